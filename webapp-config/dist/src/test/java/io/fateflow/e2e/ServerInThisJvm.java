@@ -5,6 +5,8 @@ import java.util.Map;
 
 import io.fateflow.webapp.Server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /** A server as the program starts it, on a free port unless one is given. */
 final class ServerInThisJvm implements AutoCloseable {
 
@@ -28,5 +30,8 @@ final class ServerInThisJvm implements AutoCloseable {
     @Override
     public void close() {
         server.close();
+        assertThat(System.getProperty("catalina.home"))
+                .as("what the next server here would make again")
+                .isNull();
     }
 }

@@ -2,6 +2,7 @@ package io.fateflow.webapp;
 
 import java.util.Map;
 
+import org.apache.catalina.Globals;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -73,5 +74,8 @@ public final class Server implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+        // Tomcat keeps its first server's for the whole process, and the next one would make that directory again
+        System.clearProperty(Globals.CATALINA_HOME_PROP);
+        System.clearProperty(Globals.CATALINA_BASE_PROP);
     }
 }
