@@ -107,6 +107,7 @@ public final class TestIssuer implements AutoCloseable {
                 .properties(Map.of(
                         "server.port", port,
                         "server.address", "127.0.0.1",
+                        "server.tomcat.basedir", "target/issuer",
                         "spring.config.location", "optional:classpath:/no-such-settings/",
                         "spring.jmx.enabled", "false",
                         "logging.level.root", "warn"))
