@@ -41,7 +41,7 @@ final class FileCompaction {
     /** Percent of the leaves below a parent that are to move together, at least; fewer where much is waste. */
     private static final int MOST_TOGETHER = 50;
 
-    /** Percent in use: what is left of such a chunk is worth its way alone, even if nothing goes with it. */
+    /** Percent in use: what is left of such a chunk is worth its way, whatever the rest of the file is like and if nothing goes with it. */
     private static final int NEARLY_EMPTY = 10;
 
     /** In a look. A busy site leaves a quarter of it behind each second. */
@@ -95,13 +95,13 @@ final class FileCompaction {
         store.sync();
         store.setRetentionTime((int) retention.toMillis());
         FileChunks chunks = new FileChunks(store, age);
+        chunks.moveChunks(NEARLY_EMPTY, NEARLY_EMPTY_BYTES, BYTES_AT_ONCE);
         int percent = chunks.percentInUse();
         if (percent < ENOUGH) {
             if (sweep == null || sweep.store() != store) {
                 sweep = new LeafSweep(store, chunks);
             }
             sweep.look(mostBytes(percent), BYTES_AT_ONCE, Math.min(percent, MOST_TOGETHER));
-            chunks.moveChunks(NEARLY_EMPTY, NEARLY_EMPTY_BYTES, BYTES_AT_ONCE);
         }
     }
 
