@@ -167,6 +167,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
 
     @Override
     public void postProcessEngineBuild(ProcessEngine engine) {
+        HistoryIndexes.drop(engine);
         parts.started(engine);
         DeploymentBuilder deployment = engine.getRepositoryService()
                 .createDeployment()
