@@ -142,12 +142,12 @@ final class FileChunks {
         }
     }
 
-    private boolean move(Set<Integer> some) {
+    private Set<Integer> move(Set<Integer> some) {
         MVStore.TxCounter version = store.registerVersionUsage();
         rewriting.lock();
         try {
             invoke(REWRITE, store.getFileStore(), some);
-            return true;
+            return some;
         } finally {
             rewriting.unlock();
             store.deregisterVersionUsage(version);

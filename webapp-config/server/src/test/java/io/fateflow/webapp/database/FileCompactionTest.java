@@ -141,6 +141,23 @@ class FileCompactionTest {
         assertThat(chunks(percent -> true)).containsAll(full);
     }
 
+    /** What moves makes chunks of its own, which must not be worth moving again: a site at rest does not write for ever. */
+    @Test
+    void aFileThatNobodyWritesComesToRest() throws Exception {
+        write(0, ROWS);
+        FileCompaction compaction = new FileCompaction(pool, Duration.ZERO, Duration.ZERO);
+        for (int look = 0; look < 200; look++) {
+            compaction.look();
+        }
+        Set<String> atRest = chunks(percent -> true);
+
+        for (int look = 0; look < 50; look++) {
+            compaction.look();
+        }
+
+        assertThat(chunks(percent -> true)).isEqualTo(atRest);
+    }
+
     @Test
     void aDatabaseThatIsAwayIsLeftToTheNextLook() {
         FileCompaction compaction = new FileCompaction(pool, Duration.ZERO, Duration.ZERO);
