@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -35,6 +36,9 @@ final class FileChunks {
 
     /** Bytes that move with whatever moves, up to the roots of the trees; so much at least of a chunk. */
     private static final int PARENTS = 8 << 10;
+
+    /** What makes as many chunks a second as are moved makes no more than this many times them. */
+    private static final int PART = 16;
 
     private static final MethodHandle CHUNKS;
     private static final MethodHandle REWRITE;
@@ -108,18 +112,21 @@ final class FileChunks {
      * waste by themselves. Of a busy site's four gigabytes 1.4 were large old chunks with 22 MB in them, for good.
      *
      * @param percentInUse of those that are moved, at most
-     * @param bytes so many it moves, or few more
+     * @param bytes so many it moves, or few more; a part of all that is to move ({@link #PART}) where that is more: with no more than this
+     *     they became more each second as soon as a site was busier than whoever thought of a number
      * @param bytesAtOnce nobody can commit while these are moved
      */
     void moveChunks(int percentInUse, long bytes, long bytesAtOnce) {
-        Iterator<OldChunk> next = chunks.values().stream()
+        List<OldChunk> toMove = chunks.values().stream()
                 // what has nothing in it goes by itself
                 .filter(chunk -> chunk.maxLenLive > 0 && 100 * chunk.maxLenLive <= percentInUse * chunk.maxLen)
                 .filter(this::isOld)
                 .map(OldChunk::of)
                 .sorted(comparingDouble(OldChunk::gain).reversed())
-                .iterator();
-        for (long moved = 0; moved < bytes && next.hasNext(); ) {
+                .toList();
+        long most = Math.max(bytes, toMove.stream().mapToLong(OldChunk::moving).sum() / PART);
+        Iterator<OldChunk> next = toMove.iterator();
+        for (long moved = 0; moved < most && next.hasNext(); ) {
             Set<Integer> some = new HashSet<>();
             long moving = 0;
             while (moving < bytesAtOnce && next.hasNext()) {

@@ -1,11 +1,13 @@
 package io.fateflow.webapp.database;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
+import jakarta.annotation.PostConstruct;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 import org.h2.mvstore.MVStore;
@@ -22,12 +24,11 @@ import org.springframework.stereotype.Component;
  * late; here they are written at once ({@code WRITE_DELAY=0}), and without this 98 of 100 bytes were waste: three megabytes
  * a job, for good.
  *
- * <p>An old chunk stays for a while whatever is in it: after a power failure H2 goes back to what the disk has. As H2 never asks
- * the disk to write, it waits for 45 seconds; here the disk is asked each second, so {@link #RETENTION} is plenty, and a power
- * failure takes no more than the last seconds' commits. PostgreSQL looks after itself.
+ * <p>The disk is asked to write each second, and what it has by then stays until it has more ({@link VersionOnDisk}): a power failure takes
+ * no more than the last seconds' commits. PostgreSQL looks after itself.
  */
 @Component
-final class FileCompaction {
+final class FileCompaction implements AutoCloseable {
 
     /** See {@link FileChunks#percentInUse}. */
     private static final int ENOUGH = 60;
@@ -44,9 +45,10 @@ final class FileCompaction {
     /** Percent in use: what is left of such a chunk is worth its way, whatever the rest of the file is like and if nothing goes with it. */
     private static final int NEARLY_EMPTY = 10;
 
-    /** In a look. A busy site leaves a quarter of it behind each second. */
+    /** In a look, at least. */
     private static final int NEARLY_EMPTY_BYTES = 4 * BYTES_AT_ONCE;
 
+    /** H2 leaves 45, as it never asks the disk to write. */
     private static final Duration RETENTION = Duration.ofSeconds(10);
 
     /** Of what jobs under way write, 19 of 20 bytes are waste within a minute, and their chunks go by themselves. */
@@ -57,6 +59,8 @@ final class FileCompaction {
     private final HikariDataSource dataSource;
     private final Duration retention;
     private final Duration age;
+    private @Nullable VersionOnDisk onDisk;
+    private boolean closed;
     private @Nullable LeafSweep sweep;
 
     @Autowired
@@ -76,23 +80,49 @@ final class FileCompaction {
         this.age = age;
     }
 
+    /** What the disk has at the start is to stay, too. */
+    @PostConstruct
+    void begin() {
+        withStore(this::sync);
+    }
+
     @Scheduled(initialDelayString = "PT10S", fixedDelayString = "PT1S")
     void look() {
+        withStore(this::lookAfter);
+    }
+
+    private interface Work {
+
+        void on(MVStore store) throws IOException;
+    }
+
+    private void withStore(Work work) {
         if (SessionSettings.isPostgres(dataSource)) {
             return;
         }
         try (Connection connection = dataSource.getConnection()) {
-            if (connection.unwrap(JdbcConnection.class).getSession() instanceof SessionLocal session) {
-                lookAfter(session.getDatabase().getStore().getMvStore());
+            if (connection.unwrap(JdbcConnection.class).getSession() instanceof SessionLocal session
+                    && session.getDatabase().isPersistent()) {
+                work.on(session.getDatabase().getStore().getMvStore());
             }
-        } catch (SQLException | RuntimeException failure) {
+        } catch (SQLException | IOException | RuntimeException failure) {
             // it is away or full, which others say; the next look tries again
             LOG.debug("could not look after the database's file", failure);
         }
     }
 
-    private void lookAfter(MVStore store) {
-        store.sync();
+    private synchronized void sync(MVStore store) throws IOException {
+        if (closed) {
+            return;
+        }
+        if (onDisk == null || onDisk.store() != store) {
+            onDisk = new VersionOnDisk(store);
+        }
+        onDisk.sync();
+    }
+
+    private void lookAfter(MVStore store) throws IOException {
+        sync(store);
         store.setRetentionTime((int) retention.toMillis());
         FileChunks chunks = new FileChunks(store, age);
         chunks.moveChunks(NEARLY_EMPTY, NEARLY_EMPTY_BYTES, BYTES_AT_ONCE);
@@ -102,6 +132,15 @@ final class FileCompaction {
                 sweep = new LeafSweep(store, chunks);
             }
             sweep.look(mostBytes(percent), BYTES_AT_ONCE, Math.min(percent, MOST_TOGETHER));
+        }
+    }
+
+    /** Before the pool closes, and the database with it. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (onDisk != null) {
+            onDisk.release();
         }
     }
 

@@ -54,6 +54,7 @@ final class StartLock implements FlywayMigrationStrategy, DisposableBean {
 
     @Override
     public void migrate(Flyway flyway) {
+        HeaderCopy.of(settings.determineUrl()).ifPresent(HeaderCopy::restoreIfLost);
         try {
             WHILE_DISTURBED.call(this::taken, StartLock::mayPass);
         } catch (SQLException e) {
