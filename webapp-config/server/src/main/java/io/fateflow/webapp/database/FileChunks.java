@@ -41,6 +41,7 @@ final class FileChunks {
     private static final int PART = 16;
 
     private static final MethodHandle CHUNKS;
+    private static final MethodHandle MAY_MOVE;
     private static final MethodHandle REWRITE;
     private static final MethodHandle REWRITE_LOCK;
     private static final MethodHandle REWRITE_PAGE;
@@ -50,6 +51,8 @@ final class FileChunks {
         try {
             Lookup lookup = MethodHandles.privateLookupIn(FileStore.class, MethodHandles.lookup());
             CHUNKS = lookup.findGetter(FileStore.class, "chunks", ConcurrentHashMap.class);
+            MAY_MOVE = MethodHandles.privateLookupIn(Chunk.class, MethodHandles.lookup())
+                    .findVirtual(Chunk.class, "isRewritable", methodType(boolean.class));
             REWRITE = lookup.findVirtual(FileStore.class, "compactRewrite", methodType(int.class, Set.class));
             REWRITE_LOCK = lookup.findGetter(FileStore.class, "serializationLock", ReentrantLock.class);
             REWRITE_PAGE = lookup.findVirtual(MVMap.class, "rewritePage", methodType(boolean.class, long.class));
@@ -118,9 +121,9 @@ final class FileChunks {
      */
     void moveChunks(int percentInUse, long bytes, long bytesAtOnce) {
         List<OldChunk> toMove = chunks.values().stream()
-                // what has nothing in it goes by itself
-                .filter(chunk -> chunk.maxLenLive > 0 && 100 * chunk.maxLenLive <= percentInUse * chunk.maxLen)
+                .filter(chunk -> 100 * chunk.maxLenLive <= percentInUse * chunk.maxLen)
                 .filter(this::isOld)
+                .filter(FileChunks::mayMove)
                 .map(OldChunk::of)
                 .sorted(comparingDouble(OldChunk::gain).reversed())
                 .toList();
@@ -138,6 +141,14 @@ final class FileChunks {
             moved += moving;
             store.tryCommit();
         }
+    }
+
+    /**
+     * What has nothing in it goes by itself. What transactions may have to undo must not move: they write it without a lock. One whose
+     * log was moved while it wrote lost an entry, and its commit a row: of two parties' tasks that it ended one went on running, for good.
+     */
+    private static boolean mayMove(Chunk<?> chunk) {
+        return requireNonNull((Boolean) invoke(MAY_MOVE, chunk));
     }
 
     /** As it was a moment ago: what is in use changes with every commit. */

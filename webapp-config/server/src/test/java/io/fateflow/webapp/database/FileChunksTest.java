@@ -78,6 +78,34 @@ class FileChunksTest {
         assertThat(new HashMap<>(tree)).isEqualTo(before);
     }
 
+    /** As H2 opens what transactions may have to undo: whoever writes it takes no lock. */
+    @Test
+    void whatOneThreadWritesWithoutALockStaysWhereItIs() {
+        MVMap<Long, String> undo = store.openMap("undo", new MVMap.Builder<Long, String>().singleWriter());
+        undo.append(1L, "what a transaction may have to undo");
+        for (int key = 0; key < KEYS; key++) {
+            tree.put(key, "a value");
+        }
+        store.commit();
+        tree.put(0, "another value");
+        store.commit();
+        String chunk = largest();
+        for (int commit = 0; commit < 4; commit++) {
+            for (int key = 0; key < KEYS; key++) {
+                tree.put(key, "value " + commit);
+            }
+            store.commit();
+        }
+        long inUse = inUse(chunk);
+        assertThat(inUse).isPositive();
+
+        new FileChunks(store, Duration.ZERO).moveChunks(10, BYTES_AT_ONCE, BYTES_AT_ONCE);
+        store.commit();
+        store.commit();
+
+        assertThat(inUse(chunk)).isEqualTo(inUse);
+    }
+
     private String largest() {
         return chunks().entrySet().stream()
                 .max(Comparator.comparingLong(chunk -> DataUtils.readHexLong(chunk.getValue(), "max", 0)))
