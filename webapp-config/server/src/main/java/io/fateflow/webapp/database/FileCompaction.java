@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
@@ -15,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
@@ -54,6 +57,9 @@ final class FileCompaction implements AutoCloseable {
     /** Of what jobs under way write, 19 of 20 bytes are waste within a minute, and their chunks go by themselves. */
     private static final Duration AGE = Duration.ofMinutes(1);
 
+    private static final Duration FIRST_LOOK = Duration.ofSeconds(10);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
     private static final Logger LOG = LoggerFactory.getLogger(FileCompaction.class);
 
     private final HikariDataSource dataSource;
@@ -61,6 +67,7 @@ final class FileCompaction implements AutoCloseable {
     private final Duration age;
     private @Nullable VersionOnDisk onDisk;
     private boolean closed;
+    private @Nullable ScheduledExecutorService looks;
     private @Nullable LeafSweep sweep;
 
     @Autowired
@@ -80,13 +87,26 @@ final class FileCompaction implements AutoCloseable {
         this.age = age;
     }
 
-    /** What the disk has at the start is to stay, too. */
+    /**
+     * What the disk has at the start is to stay, too. Then looks each second, on a thread of its own: until a look has come nothing that the
+     * disk has may be overwritten, and the doctor, with whom it shared one, looks for half a minute once there are many jobs. The file grew by a
+     * gigabyte in that time.
+     */
     @PostConstruct
     void begin() {
+        if (SessionSettings.isPostgres(dataSource)) {
+            return;
+        }
         withStore(this::sync);
+        looks = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread thread = new Thread(work, "fate-database-file");
+            thread.setDaemon(true);
+            return thread;
+        });
+        ScheduledFuture<?> unused = looks.scheduleWithFixedDelay(
+                this::look, FIRST_LOOK.toMillis(), BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    @Scheduled(initialDelayString = "PT10S", fixedDelayString = "PT1S")
     void look() {
         withStore(this::lookAfter);
     }
@@ -97,9 +117,6 @@ final class FileCompaction implements AutoCloseable {
     }
 
     private void withStore(Work work) {
-        if (SessionSettings.isPostgres(dataSource)) {
-            return;
-        }
         try (Connection connection = dataSource.getConnection()) {
             if (connection.unwrap(JdbcConnection.class).getSession() instanceof SessionLocal session
                     && session.getDatabase().isPersistent()) {
@@ -137,7 +154,14 @@ final class FileCompaction implements AutoCloseable {
 
     /** Before the pool closes, and the database with it. */
     @Override
-    public synchronized void close() {
+    public void close() {
+        if (looks != null) {
+            looks.shutdown();
+        }
+        release();
+    }
+
+    private synchronized void release() {
         closed = true;
         if (onDisk != null) {
             onDisk.release();

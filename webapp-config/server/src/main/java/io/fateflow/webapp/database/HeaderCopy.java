@@ -87,7 +87,8 @@ final class HeaderCopy {
                 FileChannel copies = FileChannel.open(copy, StandardOpenOption.READ)) {
             Saved newest = newest(copies).orElse(null);
             ByteBuffer headers = read(database, 0, HEADERS * BLOCK);
-            if (newest == null || CLOSED.matcher(text(headers)).find() || found() >= newest.version()) {
+            boolean isNew = headers.remaining() < HEADERS * BLOCK;
+            if (newest == null || isNew || CLOSED.matcher(text(headers)).find() || found() >= newest.version()) {
                 return;
             }
             write(
