@@ -120,7 +120,7 @@ final class FileCompaction implements AutoCloseable {
         try (Connection connection = dataSource.getConnection()) {
             if (connection.unwrap(JdbcConnection.class).getSession() instanceof SessionLocal session
                     && session.getDatabase().isPersistent()) {
-                work.on(session.getDatabase().getStore().getMvStore());
+                doUnlessClosed(work, session.getDatabase().getStore().getMvStore());
             }
         } catch (SQLException | IOException | RuntimeException failure) {
             // it is away or full, which others say; the next look tries again
@@ -128,10 +128,14 @@ final class FileCompaction implements AutoCloseable {
         }
     }
 
-    private synchronized void sync(MVStore store) throws IOException {
-        if (closed) {
-            return;
+    /** One that goes on when the pool is to close is waited for: it would hold a version, which H2 does not expect then. */
+    private synchronized void doUnlessClosed(Work work, MVStore store) throws IOException {
+        if (!closed) {
+            work.on(store);
         }
+    }
+
+    private void sync(MVStore store) throws IOException {
         if (onDisk == null || onDisk.store() != store) {
             onDisk = new VersionOnDisk(store);
         }
