@@ -18,6 +18,7 @@ import io.fateflow.worker.api.RunFiles;
 public final class Launcher {
 
     private static final String SCRIPT = script();
+    private static final String TITLE = "fate-flow-launcher";
 
     private final boolean canLeaveSession;
 
@@ -84,16 +85,15 @@ public final class Launcher {
 
     private static List<String> line(Path directory, Path log, String mark, String who, List<String> command) {
         List<String> line = new ArrayList<>(List.of(
-                "sh",
-                "-c",
-                SCRIPT,
-                "fate-flow-launcher",
-                directory.toString(),
-                log.toString(),
-                ProcessMarks.NAME + "=" + mark,
-                who));
+                "sh", "-c", SCRIPT, TITLE, directory.toString(), log.toString(), ProcessMarks.NAME + "=" + mark, who));
         line.addAll(command);
         return line;
+    }
+
+    /** Whether a process with these arguments, as {@link ProcFs#arguments} gives them, is the launcher of what has this mark. */
+    static boolean isOf(String arguments, String mark) {
+        return arguments.contains('\0' + TITLE + '\0')
+                && arguments.contains('\0' + ProcessMarks.NAME + "=" + mark + '\0');
     }
 
     private static String script() {

@@ -80,12 +80,21 @@ final class ProcFs {
      * one that is just being loaded.
      */
     static String environment(long pid) {
+        return strings(pid, "environ");
+    }
+
+    /** With what a process was started: each between two NULs. Empty of one that is gone. */
+    static String arguments(long pid) {
+        return strings(pid, "cmdline");
+    }
+
+    /** Where a process runs, also after that directory was moved; empty of processes of other users, and of one that is gone. */
+    static Optional<Path> workingDirectory(long pid) {
         try {
-            byte[] environment =
-                    Files.readAllBytes(PROC.resolve(Long.toString(pid)).resolve("environ"));
-            return environment.length == 0 ? "" : '\0' + new String(environment, StandardCharsets.ISO_8859_1);
+            return Optional.of(
+                    Files.readSymbolicLink(PROC.resolve(Long.toString(pid)).resolve("cwd")));
         } catch (IOException goneOrNotOurs) {
-            return "";
+            return Optional.empty();
         }
     }
 
@@ -130,6 +139,15 @@ final class ProcFs {
                         text.lines().filter(line -> line.startsWith("Uid:")).findFirst())
                 .map(line -> Arrays.asList(line.split("\\s+")).contains(id))
                 .orElse(false);
+    }
+
+    private static String strings(long pid, String file) {
+        try {
+            byte[] strings = Files.readAllBytes(PROC.resolve(Long.toString(pid)).resolve(file));
+            return strings.length == 0 ? "" : '\0' + new String(strings, StandardCharsets.ISO_8859_1);
+        } catch (IOException goneOrNotOurs) {
+            return "";
+        }
     }
 
     private static Optional<Long> number(Path file, String prefix) {

@@ -47,7 +47,7 @@ public final class ProcessMarks {
 
     /** Whether a process was started with this mark; not of one that is just being loaded. */
     boolean isMarked(ProcFs.Stat process, String mark) {
-        return !process.isKernels() && of(process).map(mark::equals).orElse(false);
+        return of(process).map(mark::equals).orElse(false);
     }
 
     /** Forgets all others. */
@@ -55,8 +55,13 @@ public final class ProcessMarks {
         known.keySet().retainAll(living.stream().map(Program::of).collect(Collectors.toSet()));
     }
 
+    /** By which run a process is marked, if by one. */
+    Optional<String> of(ProcFs.Stat process) {
+        return process.isKernels() ? Optional.empty() : ofProgram(process);
+    }
+
     /** What is empty is not kept: a program that is just being loaded has no environment yet, and has its address already. */
-    private Optional<String> of(ProcFs.Stat process) {
+    private Optional<String> ofProgram(ProcFs.Stat process) {
         Program program = Program.of(process);
         Optional<String> before = known.get(program);
         if (before != null) {

@@ -6,19 +6,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
+import io.fateflow.worker.process.MarkedPlaces;
 import io.fateflow.worker.process.ProcessIdentity;
 import io.fateflow.worker.process.ProcessMarks;
 
-/** Executors on this machine that live, found by their run directories: whoever should watch them. */
+/**
+ * Executors on this machine that live: whoever should watch them. They are found from the processes, and by their run directories only
+ * what the processes do not tell: a site keeps those of some weeks, and a walk through them took half a minute.
+ */
 public final class LiveRuns {
 
     private static final int DEPTH = 8;
     private static final String RUNS = "task_executor";
 
     private final Path work;
+    private final MarkedPlaces processes = new MarkedPlaces();
+    private final AtomicLong walks = new AtomicLong();
 
     /** @param work a worker's directory */
     public LiveRuns(Path work) {
@@ -34,24 +42,49 @@ public final class LiveRuns {
         }
     }
 
-    /** All of them now; what ends while they are looked for may be among them. */
+    /** All of them now; what begins or ends while they are looked for may be among them. */
     public List<LiveRun> list() throws IOException {
         Path jobs = work.resolve("jobs");
         if (!Files.isDirectory(jobs)) {
             return List.of();
         }
+        Map<String, Optional<Path>> places = processes.now();
+        List<Path> runs = new ArrayList<>();
+        if (!MarkedPlaces.areTold() || places.containsValue(Optional.<Path>empty())) {
+            runs.addAll(walk(jobs));
+        } else {
+            // as the system tells places
+            Path told = jobs.toRealPath();
+            places.values().stream()
+                    .flatMap(Optional::stream)
+                    .filter(place -> place.startsWith(told))
+                    .map(told::relativize)
+                    .filter(LiveRuns::isRun)
+                    .forEach(runs::add);
+        }
         List<LiveRun> live = new ArrayList<>();
-        try (Stream<Path> found = Files.find(
-                jobs,
-                DEPTH,
-                (path, attributes) -> attributes.isDirectory()
-                        && path.getNameCount() == jobs.getNameCount() + DEPTH
-                        && name(path, path.getNameCount() - 2).equals(RUNS))) {
-            for (Path path : found.toList()) {
-                live(jobs.relativize(path)).ifPresent(live::add);
-            }
+        for (Path run : runs) {
+            live(run).ifPresent(live::add);
         }
         return live;
+    }
+
+    /** How often all run directories were gone through. */
+    long walks() {
+        return walks.get();
+    }
+
+    private List<Path> walk(Path jobs) throws IOException {
+        walks.incrementAndGet();
+        try (Stream<Path> found = Files.find(
+                jobs, DEPTH, (path, attributes) -> attributes.isDirectory() && isRun(jobs.relativize(path)))) {
+            return found.map(jobs::relativize).toList();
+        }
+    }
+
+    /** @param path below the jobs */
+    private static boolean isRun(Path path) {
+        return path.getNameCount() == DEPTH && name(path, DEPTH - 2).equals(RUNS);
     }
 
     private Optional<LiveRun> live(Path path) throws IOException {
