@@ -2,7 +2,10 @@ package io.fateflow.webapp;
 
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,7 +24,6 @@ import io.fateflow.worker.cli.WorkerCommand;
         mixinStandardHelpOptions = true,
         versionProvider = ProductVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServeCommand.class, WorkerCommand.class, UnlockCommand.class},
         footer = {
             "",
             "Start here:",
@@ -32,6 +34,9 @@ import io.fateflow.worker.cli.WorkerCommand;
         })
 public final class FateFlowBpm implements Runnable {
 
+    /** Those that are no {@link Subcommand}. */
+    private static final List<Class<?>> OWN = List.of(ServeCommand.class, WorkerCommand.class, UnlockCommand.class);
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -39,7 +44,7 @@ public final class FateFlowBpm implements Runnable {
     public static void main(String[] args) {
         int exitCode = 1;
         try {
-            exitCode = commandLine().execute(args);
+            exitCode = commandLine(args).execute(args);
         } finally {
             // after an error, too: threads of a server that is half started would keep the process
             if (exitCode != Server.STAYS_UP) {
@@ -48,9 +53,16 @@ public final class FateFlowBpm implements Runnable {
         }
     }
 
-    static CommandLine commandLine() {
+    /** @param line that it is for; without one it has all commands */
+    static CommandLine commandLine(String... line) {
         CommandLine all = new CommandLine(new FateFlowBpm());
-        ServiceLoader.load(Subcommand.class).forEach(all::addSubcommand);
+        Optional<Class<?>> called =
+                commands().filter(command -> isCalled(command, line)).findFirst();
+        // one alone if that is enough: reading what all of them take is a twentieth of a server's start, and half of a
+        // client's
+        called.<Stream<Class<?>>>map(Stream::of)
+                .orElseGet(FateFlowBpm::commands)
+                .forEach(all::addSubcommand);
         all.addSubcommand(new CommandLine.HelpCommand());
         IParameterExceptionHandler usual = all.getParameterExceptionHandler();
         return all.setUsageHelpAutoWidth(true)
@@ -69,6 +81,17 @@ public final class FateFlowBpm implements Runnable {
                     }
                     return command.getCommandSpec().exitCodeOnExecutionException();
                 });
+    }
+
+    private static Stream<Class<?>> commands() {
+        return Stream.concat(
+                OWN.stream(), ServiceLoader.load(Subcommand.class).stream().map(ServiceLoader.Provider::type));
+    }
+
+    private static boolean isCalled(Class<?> command, String... line) {
+        return line.length > 0
+                && command.getAnnotation(Command.class).name().equals(line[0])
+                && !Subcommand.AboutAll.class.isAssignableFrom(command);
     }
 
     /** Java's words for some errors are a path and nothing else. */

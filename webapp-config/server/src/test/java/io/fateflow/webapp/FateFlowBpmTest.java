@@ -33,6 +33,13 @@ class FateFlowBpmTest {
     }
 
     @Test
+    void aCommandThatIsCalledIsReadAlone() {
+        assertThat(FateFlowBpm.commandLine("doctor", "--help").getSubcommands()).containsOnlyKeys("doctor", "help");
+        assertThat(FateFlowBpm.commandLine("help", "doctor").getSubcommands())
+                .containsKeys("doctor", "serve", "worker", "unlock");
+    }
+
+    @Test
     void anErrorThatIsAPathAndNothingElseGetsWords() {
         assertThat(FateFlowBpm.reason(new NoSuchFileException("/etc/x"))).isEqualTo("/etc/x is not there");
         assertThat(FateFlowBpm.reason(new AccessDeniedException("/etc/x")))
@@ -41,6 +48,8 @@ class FateFlowBpmTest {
     }
 
     private int run(String... arguments) {
-        return FateFlowBpm.commandLine().setErr(new PrintWriter(remarks, true)).execute(arguments);
+        return FateFlowBpm.commandLine(arguments)
+                .setErr(new PrintWriter(remarks, true))
+                .execute(arguments);
     }
 }

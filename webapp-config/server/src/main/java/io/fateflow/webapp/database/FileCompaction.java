@@ -89,8 +89,7 @@ final class FileCompaction implements AutoCloseable {
 
     /**
      * What the disk has at the start is to stay, too. Then looks each second, on a thread of its own: until a look has come nothing that the
-     * disk has may be overwritten, and the doctor, with whom it shared one, looks for half a minute once there are many jobs. The file grew by a
-     * gigabyte in that time.
+     * disk has may be overwritten. When the doctor, with whom it shared one, looked for half a minute, the file grew by a gigabyte.
      */
     @PostConstruct
     void begin() {

@@ -23,7 +23,7 @@ import io.fateflow.webapp.Subcommand;
             "For all to come:     java -jar fate-flow-bpm.jar completion bash >> ~/.bashrc",
             "zsh takes the same, with completion zsh and ~/.zshrc."
         })
-public final class CompletionCommand implements Subcommand {
+public final class CompletionCommand implements Subcommand.AboutAll {
 
     /** What a command needs that ends in a moment. */
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto";

@@ -98,11 +98,22 @@ final class JarSources {
     private void look(Path entry) throws IOException {
         if (Files.isDirectory(entry)) {
             lookIntoDirectory(entry);
-        } else if (entry.toString().endsWith(".jar") && Files.exists(entry)) {
-            String artifact = artifact(entry.getFileName().toString());
-            byArtifact.putIfAbsent(artifact, new JarSource.PlainJar(artifact + ".jar", entry));
-            lookIntoJar(entry);
+        } else if (isJar(entry)) {
+            add(entry);
+            try (JarFile zip = new JarFile(entry.toFile())) {
+                lookForNested(entry, zip);
+                lookAtNamed(entry, zip.getManifest());
+            }
         }
+    }
+
+    private static boolean isJar(Path entry) {
+        return entry.toString().endsWith(".jar") && Files.exists(entry);
+    }
+
+    private void add(Path jar) {
+        String artifact = artifact(jar.getFileName().toString());
+        byArtifact.putIfAbsent(artifact, new JarSource.PlainJar(artifact + ".jar", jar));
     }
 
     /** A module of ours in a build that has not packed it yet: its directory has its name. */
@@ -114,17 +125,24 @@ final class JarSources {
         }
     }
 
-    private void lookIntoJar(Path jar) throws IOException {
-        try (JarFile zip = new JarFile(jar.toFile())) {
-            for (ZipEntry entry : zip.stream().toList()) {
-                if (entry.getName().startsWith(NESTED) && entry.getName().endsWith(".jar")) {
-                    String artifact = artifact(entry.getName().substring(NESTED.length()));
-                    byArtifact.putIfAbsent(
-                            artifact, new JarSource.NestedJar(artifact + ".jar", jar, entry.getName(), entry.getCrc()));
-                }
+    private void lookForNested(Path jar, JarFile zip) {
+        for (ZipEntry entry : zip.stream().toList()) {
+            if (entry.getName().startsWith(NESTED) && entry.getName().endsWith(".jar")) {
+                String artifact = artifact(entry.getName().substring(NESTED.length()));
+                byArtifact.putIfAbsent(
+                        artifact, new JarSource.NestedJar(artifact + ".jar", jar, entry.getName(), entry.getCrc()));
             }
-            for (Path named : namedInManifest(jar, zip.getManifest())) {
-                look(named);
+        }
+    }
+
+    /** As class loaders do, which look for no jars inside of these: of a program that is not one jar they are hundreds. */
+    private void lookAtNamed(Path jar, @Nullable Manifest manifest) throws IOException {
+        for (Path named : namedInManifest(jar, manifest)) {
+            if (isJar(named)) {
+                add(named);
+                try (JarFile zip = new JarFile(named.toFile())) {
+                    lookAtNamed(named, zip.getManifest());
+                }
             }
         }
     }

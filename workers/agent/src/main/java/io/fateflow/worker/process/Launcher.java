@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.fateflow.worker.api.RunFiles;
@@ -19,6 +21,10 @@ public final class Launcher {
 
     private static final String SCRIPT = script();
     private static final String TITLE = "fate-flow-launcher";
+
+    /** As {@link #line} makes it: directory and log are before the mark. */
+    private static final Pattern LINE =
+            Pattern.compile("\\00" + TITLE + "(?:\\00[^\\00]*){2}\\00" + ProcessMarks.NAME + "=([^\\00]*)\\00");
 
     private final boolean canLeaveSession;
 
@@ -90,10 +96,10 @@ public final class Launcher {
         return line;
     }
 
-    /** Whether a process with these arguments, as {@link ProcFs#arguments} gives them, is the launcher of what has this mark. */
-    static boolean isOf(String arguments, String mark) {
-        return arguments.contains('\0' + TITLE + '\0')
-                && arguments.contains('\0' + ProcessMarks.NAME + "=" + mark + '\0');
+    /** The mark of what a process with these arguments, as {@link ProcFs#arguments} gives them, launches; empty if it is no launcher. */
+    static Optional<String> mark(String arguments) {
+        Matcher launcher = LINE.matcher(arguments);
+        return launcher.find() ? Optional.of(launcher.group(1)) : Optional.empty();
     }
 
     private static String script() {

@@ -12,6 +12,8 @@ import java.util.Optional;
  */
 public final class MarkedPlaces {
 
+    private static final Optional<Path> NOWHERE = Optional.empty();
+
     private final ProcessMarks marks = new ProcessMarks();
 
     /** Whether this system tells. */
@@ -21,20 +23,26 @@ public final class MarkedPlaces {
 
     /** By mark; empty of what has lost its launcher. What is just being started may be missing. */
     public Map<String, Optional<Path>> now() {
+        Map<String, Optional<Path>> places = look();
+        if (!places.containsValue(NOWHERE)) {
+            return places;
+        }
+        // one that was started, or ended, while its launcher was looked for has none in one of two looks
+        Map<String, Optional<Path>> again = look();
+        again.entrySet()
+                .removeIf(entry -> entry.getValue().equals(NOWHERE) && !NOWHERE.equals(places.get(entry.getKey())));
+        return again;
+    }
+
+    private Map<String, Optional<Path>> look() {
         List<ProcFs.Stat> all = marks.looks().now().all();
         Map<String, Optional<Path>> places = new HashMap<>();
         for (ProcFs.Stat process : all) {
-            marks.of(process)
-                    .ifPresent(
-                            mark -> places.merge(mark, launched(process, mark), (one, other) -> one.or(() -> other)));
+            marks.of(process).ifPresent(mark -> places.putIfAbsent(mark, NOWHERE));
+            Launcher.mark(ProcFs.arguments(process.pid())).ifPresent(mark -> ProcFs.workingDirectory(process.pid())
+                    .ifPresent(place -> places.put(mark, Optional.of(place))));
         }
         marks.retain(all);
         return places;
-    }
-
-    private static Optional<Path> launched(ProcFs.Stat process, String mark) {
-        return Launcher.isOf(ProcFs.arguments(process.parent()), mark)
-                ? ProcFs.workingDirectory(process.parent())
-                : Optional.empty();
     }
 }
