@@ -267,6 +267,32 @@ abstract class DoctorContract extends SiteContract {
         sql("update job set status = 'success'");
     }
 
+    @Test
+    void whoLooksAgainComparesThoseThatHadNotEndedTheLastTime() throws Exception {
+        String ended = runOne();
+        String open = runOne();
+        sql("update job set create_time = create_time - 3600000");
+        sql("update job set status = 'running' where job_id = '" + open + "'");
+        assertThat(disagreeing()).isEmpty();
+
+        sql("update job set status = 'failed' where role = 'host' and job_id = '" + ended + "'");
+        assertThat(disagreeing()).isEmpty();
+        assertThat(found(Rule.PARTIES_DISAGREE)).hasSize(1);
+
+        sql("update job set status = case role when 'host' then 'failed' else 'success' end where job_id = '" + open
+                + "'");
+        assertThat(disagreeing()).singleElement().asString().contains(open);
+        assertThat(disagreeing()).singleElement().asString().contains(open);
+        sql("update job set status = 'success'");
+    }
+
+    private List<String> disagreeing() {
+        return site().doctor().lookAtNew().stream()
+                .filter(finding -> finding.rule() == Rule.PARTIES_DISAGREE)
+                .map(Finding::place)
+                .toList();
+    }
+
     /** Rows of one party each, as one row of the job's, with other ids and made a moment later. */
     private String twentyThousandNewerThan(String job) {
         String columns = Objects.requireNonNull(site().jdbc().query("select * from job where 1 = 0", rows -> {

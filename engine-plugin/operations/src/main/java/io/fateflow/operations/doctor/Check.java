@@ -33,6 +33,11 @@ record Check(Rule rule, String sql, Map<String, ?> values, RowMapper<Finding> fi
         return JdbcClient.create(some);
     }
 
+    /** Whether it looks at jobs that have ended, too. */
+    boolean isOfRecent() {
+        return sql.contains(":recent");
+    }
+
     /** @param recent since when jobs were made that are looked at although they have ended, epoch milliseconds */
     List<Finding> look(JdbcClient jdbc, long recent) {
         return jdbc.sql(sql)

@@ -25,6 +25,9 @@ final class CheckSql {
             join act_re_procdef d on d.id_ = e.proc_def_id_
             where e.parent_id_ is null""";
 
+    /** The ids of the jobs that {@link #recent} chooses, each once. */
+    static final String RECENT_JOBS = recent("select j.job_id from job j where " + CHOSEN);
+
     private CheckSql() {}
 
     /**

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.LongSupplier;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
@@ -35,6 +37,9 @@ public final class Doctor {
     /** As many rows of jobs are made recently, at most, for {@link #lookAtNew}. */
     private static final int NEWEST = 20_000;
 
+    /** How much later than it was made a job may be seen: its transaction, and what clocks of servers and sites differ. */
+    private static final Duration SEEN_LATE = Duration.ofMinutes(10);
+
     private final JdbcClient jdbc;
     private final Admission admission;
     private final NodePlacements placements;
@@ -42,6 +47,9 @@ public final class Doctor {
     private final ConsentPolicy policy;
     private final Clock clock;
     private final TransactionTemplate snapshot;
+
+    /** Jobs that were made by then had ended at the last look at which nothing was wrong with any that had; epoch milliseconds. */
+    private long seen;
 
     public Doctor(
             DataSource dataSource,
@@ -65,15 +73,27 @@ public final class Doctor {
 
     /** All findings of one moment, at most 100 of a rule; errors first. Changes nothing. */
     public List<Finding> look() {
-        return look(this::sevenDaysAgo);
+        return inSnapshot(() -> now(sevenDaysAgo()));
     }
 
     /**
-     * The same, but of jobs that have ended it compares the newest 20,000 rows only: of 100,000 jobs of a week that takes minutes on H2,
-     * and whoever looks again and again has seen the others.
+     * The same, but of jobs that have ended it compares those only that had not when it looked last, or were made since: whoever looks
+     * again and again has seen the others, and reading them takes seconds on H2, and from whoever runs jobs what is in memory. As long as
+     * something is wrong with one, it compares what it compared before, too. The newest 20,000 rows at most: of 100,000 jobs of a week
+     * that takes minutes on H2.
      */
-    public List<Finding> lookAtNew() {
-        return look(() -> Math.max(sevenDaysAgo(), ofTheNewest()));
+    public synchronized List<Finding> lookAtNew() {
+        return inSnapshot(() -> {
+            long next = Math.min(clock.millis() - SEEN_LATE.toMillis(), ofTheOldestOpen() - 1);
+            List<Finding> found =
+                    now(Stream.of(sevenDaysAgo(), ofTheNewest(), seen).reduce(0L, Math::max));
+            Set<Rule> ofEnded =
+                    checks().stream().filter(Check::isOfRecent).map(Check::rule).collect(Collectors.toSet());
+            if (found.stream().map(Finding::rule).noneMatch(ofEnded::contains)) {
+                seen = next;
+            }
+            return found;
+        });
     }
 
     private long sevenDaysAgo() {
@@ -89,8 +109,15 @@ public final class Doctor {
                 .orElse(0L);
     }
 
-    private List<Finding> look(LongSupplier since) {
-        List<Finding> found = Objects.requireNonNull(snapshot.execute(status -> now(since.getAsLong())));
+    private long ofTheOldestOpen() {
+        return jdbc.sql("select min(create_time) from job where status in " + CheckSql.OPEN)
+                .query((row, number) -> row.getObject(1, Long.class))
+                .optional()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    private List<Finding> inSnapshot(Supplier<List<Finding>> look) {
+        List<Finding> found = Objects.requireNonNull(snapshot.execute(status -> look.get()));
         return found.stream()
                 .sorted((a, b) -> a.rule().compareTo(b.rule()))
                 .sorted((a, b) -> a.rule().severity().compareTo(b.rule().severity()))

@@ -5,24 +5,30 @@ import java.util.List;
 /** Parties of one site agree, and a component is what its parties make it. Jobs of several sites are not judged. */
 final class StatusChecks {
 
-    private static final String JOBS = CheckSql.recent("""
-            select j.job_id, min(p.status) as one_status, max(p.status) as other_status
-            from job j
-            join job p on p.job_id = j.job_id
-            where %s and %s
-            group by j.job_id
-            having min(p.status) <> max(p.status)
-            """.formatted(CheckSql.CHOSEN, local("j"))) + " order by job_id";
+    /** Whose they are is asked of those that disagree alone, of which there are hardly any. */
+    private static final String JOBS = """
+            select d.job_id, d.one_status, d.other_status
+            from (
+                select p.job_id, min(p.status) as one_status, max(p.status) as other_status
+                from (%s) j
+                join job p on p.job_id = j.job_id
+                group by p.job_id
+                having min(p.status) <> max(p.status)) d
+            where %s
+            order by d.job_id
+            """.formatted(CheckSql.RECENT_JOBS, local("d"));
 
-    private static final String TASKS =
-            CheckSql.recent("""
-            select t.job_id, t.task_id, t.task_version, min(t.status) as one_status, max(t.status) as other_status
-            from job j
-            join task t on t.job_id = j.job_id
-            where %s and %s
-            group by t.job_id, t.task_id, t.task_version
-            having min(t.status) <> max(t.status)
-            """.formatted(CheckSql.CHOSEN, local("j"))) + " order by task_id, task_version";
+    private static final String TASKS = """
+            select d.job_id, d.task_id, d.task_version, d.one_status, d.other_status
+            from (
+                select t.job_id, t.task_id, t.task_version, min(t.status) as one_status, max(t.status) as other_status
+                from (%s) j
+                join task t on t.job_id = j.job_id
+                group by t.job_id, t.task_id, t.task_version
+                having min(t.status) <> max(t.status)) d
+            where %s
+            order by d.task_id, d.task_version
+            """.formatted(CheckSql.RECENT_JOBS, local("d"));
 
     private static final String DECIDED = """
             select t.job_id, t.task_id, t.task_version

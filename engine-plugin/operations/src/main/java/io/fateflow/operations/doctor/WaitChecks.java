@@ -7,17 +7,19 @@ import java.util.Map;
 /** Whoever waits has written down what for, and something will wake them. */
 final class WaitChecks {
 
-    private static final String WAKE_UP_MISSED =
-            CheckSql.recent("""
+    /** From those who wait, who are few: an instance has its job's id as its own key, or that of the one that has called it. */
+    private static final String WAKE_UP_MISSED = """
             select distinct t.job_id, t.task_id, t.task_version, t.initiator_role as role,
                 t.initiator_party_id as party_id, t.waiter_instance_id, t.status
-            from job j
-            join task t on t.job_id = j.job_id
-            join act_ru_event_subscr s on s.proc_inst_id_ = t.waiter_instance_id and s.event_name_ = 'task ended'
-            where %s and t.status not in ('waiting', 'running') and %s
+            from act_ru_event_subscr s
+            join act_ru_execution e on e.id_ = s.proc_inst_id_
+            join act_ru_execution r on r.id_ = e.root_proc_inst_id_
+            join task t on t.job_id = coalesce(e.business_key_, r.business_key_) and t.waiter_instance_id = e.id_
+            where s.event_name_ = 'task ended' and t.status not in ('waiting', 'running') and %s
                 and not exists (
                     select 1 from task n where n.task_id = t.task_id and n.task_version > t.task_version)
-            """.formatted(CheckSql.CHOSEN, CheckSql.allHere("j"))) + " order by task_id, task_version";
+            order by task_id, task_version
+            """.formatted(CheckSql.allHere("t"));
 
     private static final String WITHOUT_REASON = """
             select j.job_id
