@@ -58,8 +58,7 @@ public final class FateFlowBpm implements Runnable {
         CommandLine all = new CommandLine(new FateFlowBpm());
         Optional<Class<?>> called =
                 commands().filter(command -> isCalled(command, line)).findFirst();
-        // one alone if that is enough: reading what all of them take is a twentieth of a server's start, and half of a
-        // client's
+        // one alone if that is enough: without all the others a client's command ends after 1.42 s instead of 1.54
         called.<Stream<Class<?>>>map(Stream::of)
                 .orElseGet(FateFlowBpm::commands)
                 .forEach(all::addSubcommand);

@@ -84,9 +84,11 @@ public final class Doctor {
      */
     public synchronized List<Finding> lookAtNew() {
         return inSnapshot(() -> {
-            long next = Math.min(clock.millis() - SEEN_LATE.toMillis(), ofTheOldestOpen() - 1);
-            List<Finding> found =
-                    now(Stream.of(sevenDaysAgo(), ofTheNewest(), seen).reduce(0L, Math::max));
+            // also where the clock was ahead at the last look, and has been set since
+            long late = clock.millis() - SEEN_LATE.toMillis();
+            long next = Math.min(late, ofTheOldestOpen() - 1);
+            List<Finding> found = now(Stream.of(sevenDaysAgo(), ofTheNewest(), Math.min(seen, late))
+                    .reduce(0L, Math::max));
             Set<Rule> ofEnded =
                     checks().stream().filter(Check::isOfRecent).map(Check::rule).collect(Collectors.toSet());
             if (found.stream().map(Finding::rule).noneMatch(ofEnded::contains)) {

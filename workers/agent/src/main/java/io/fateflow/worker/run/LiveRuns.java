@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
@@ -48,15 +49,15 @@ public final class LiveRuns {
         if (!Files.isDirectory(jobs)) {
             return List.of();
         }
-        Map<String, Optional<Path>> places = processes.now();
+        Map<String, Set<Path>> places = processes.now();
         List<Path> runs = new ArrayList<>();
-        if (!MarkedPlaces.areTold() || places.containsValue(Optional.<Path>empty())) {
+        if (!MarkedPlaces.areTold() || places.containsValue(Set.<Path>of())) {
             runs.addAll(walk(jobs));
         } else {
             // as the system tells places
             Path told = jobs.toRealPath();
             places.values().stream()
-                    .flatMap(Optional::stream)
+                    .flatMap(Set::stream)
                     .filter(place -> place.startsWith(told))
                     .map(told::relativize)
                     .filter(LiveRuns::isRun)

@@ -73,6 +73,21 @@ class LiveRunsTest {
         end(runs, launcher);
     }
 
+    /** An executor may hide from whoever asks what still runs. */
+    @Test
+    void whoeverSaysThatHeIsALauncherHidesNobody() throws Exception {
+        RunDirectory run = claim(work);
+        LiveRuns runs = new LiveRuns(work);
+        Process launcher = start(
+                run,
+                "cd /; sh -c '%s' fate-flow-launcher a b FATE_EXECUTOR_RUN=%s launch & %s"
+                        .formatted(WAITS, run.workerId(), WAITS));
+
+        assertThat(runs.list()).singleElement().satisfies(live -> assertThat(live.run())
+                .isEqualTo(run));
+        end(runs, launcher);
+    }
+
     @Test
     void whatAnotherSiteRunsIsNotFound() throws Exception {
         claim(work);
