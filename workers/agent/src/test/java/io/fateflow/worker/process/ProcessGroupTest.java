@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -25,15 +24,6 @@ import static org.awaitility.Awaitility.await;
 @ExtendWith(LeakCheck.class)
 @Tag("processes")
 class ProcessGroupTest {
-
-    /** With what {@link LeakCheck} knows its own by. */
-    private static final Map<String, String> ENVIRONMENT = Map.of(
-            "PATH",
-            System.getenv("PATH"),
-            "FATE_JOB_ID",
-            "test",
-            "FATE_TEST_RUN",
-            System.getenv().getOrDefault("FATE_TEST_RUN", ""));
 
     private static final String MARK = "0123456789abcdef";
 
@@ -129,7 +119,7 @@ class ProcessGroupTest {
     void aLeaderThatDoesNotLeadYetIsOfTheGroup() throws Exception {
         ProcessBuilder forked = new ProcessBuilder("sleep", "1000");
         forked.environment().clear();
-        forked.environment().putAll(ENVIRONMENT);
+        forked.environment().putAll(LeakCheck.environment());
         Process leader = forked.start();
         long ticks = ProcFs.stat(leader.pid()).orElseThrow().startTicks();
         ProcessGroup group = new ProcessGroup(new ProcessIdentity(leader.pid(), ticks, ProcFs.bootId()), MARK, marks);
@@ -146,7 +136,7 @@ class ProcessGroupTest {
         ProcessBuilder launched = new ProcessBuilder(
                 "sh", "-c", "echo x >ready; read go; FATE_EXECUTOR_RUN=" + MARK + " exec sleep 1000");
         launched.environment().clear();
-        launched.environment().putAll(ENVIRONMENT);
+        launched.environment().putAll(LeakCheck.environment());
         Process process = launched.directory(directory.toFile()).start();
         await().until(() -> Files.exists(directory.resolve("ready")));
         ProcessGroup group = new ProcessGroup(null, MARK, marks);
@@ -238,7 +228,7 @@ class ProcessGroupTest {
         String nasty = "$(touch owned) `touch owned` ; touch owned \"' * \n --";
 
         new Launcher()
-                .start(directory, log, MARK, List.of("printf", "%s", nasty), ENVIRONMENT)
+                .start(directory, log, MARK, List.of("printf", "%s", nasty), LeakCheck.environment())
                 .waitFor();
 
         assertThat(log).hasContent(nasty);
@@ -265,7 +255,7 @@ class ProcessGroupTest {
     @Test
     void aMissingCommandIsNamed() {
         assertThatThrownBy(() -> new Launcher()
-                        .start(directory, directory.resolve("log"), MARK, List.of("/no/such"), ENVIRONMENT))
+                        .start(directory, directory.resolve("log"), MARK, List.of("/no/such"), LeakCheck.environment()))
                 .isInstanceOf(CommandNotFoundException.class)
                 .hasMessageContaining("/no/such");
     }
@@ -279,7 +269,7 @@ class ProcessGroupTest {
 
     private Process start(String script) throws IOException {
         return new Launcher()
-                .start(directory, directory.resolve("log"), MARK, List.of("sh", "-c", script), ENVIRONMENT);
+                .start(directory, directory.resolve("log"), MARK, List.of("sh", "-c", script), LeakCheck.environment());
     }
 
     private void awaitReady() {

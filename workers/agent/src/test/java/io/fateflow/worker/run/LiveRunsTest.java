@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Tag;
@@ -25,15 +24,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @ExtendWith(LeakCheck.class)
 @Tag("processes")
 class LiveRunsTest {
-
-    /** With what {@link LeakCheck} knows its own by. */
-    private static final Map<String, String> ENVIRONMENT = Map.of(
-            "PATH",
-            System.getenv("PATH"),
-            "FATE_JOB_ID",
-            "test",
-            "FATE_TEST_RUN",
-            System.getenv().getOrDefault("FATE_TEST_RUN", ""));
 
     private static final String WAITS = "while :; do sleep 0.02; done";
     private static final RunKey KEY = new RunKey("j1", "guest", "9999", "psi_0", "j1_psi_0", 0);
@@ -122,7 +112,7 @@ class LiveRunsTest {
                         ahead.resolve("log"),
                         ahead.getFileName().toString(),
                         List.of("sh", "-c", WAITS),
-                        ENVIRONMENT);
+                        LeakCheck.environment());
         await().until(() -> Files.exists(ahead.resolve("task_executor_pid")));
         LiveRuns runs = new LiveRuns(work);
         assertThat(runs.list()).isEmpty();
@@ -148,7 +138,7 @@ class LiveRunsTest {
                         run.standardLog(),
                         run.workerId(),
                         List.of("sh", "-c", "echo x >ready; " + script),
-                        ENVIRONMENT);
+                        LeakCheck.environment());
         await().until(() -> Files.exists(run.path().resolve("ready"))
                 && Files.exists(run.path().resolve("task_executor_pid")));
         return launcher;

@@ -1,6 +1,7 @@
 package io.fateflow.worker.agent.testing;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -14,6 +15,17 @@ import static org.awaitility.Awaitility.await;
 public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 
     private static final String BEFORE = "processes";
+
+    /** With what a test that starts a process without a worker has it known as its own. */
+    public static Map<String, String> environment() {
+        return Map.of(
+                "PATH",
+                System.getenv("PATH"),
+                "FATE_JOB_ID",
+                "test",
+                "FATE_TEST_RUN",
+                System.getenv().getOrDefault("FATE_TEST_RUN", ""));
+    }
 
     @Override
     public void beforeEach(ExtensionContext context) {
