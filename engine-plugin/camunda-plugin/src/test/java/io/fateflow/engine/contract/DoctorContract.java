@@ -1,6 +1,7 @@
 package io.fateflow.engine.contract;
 
 import java.sql.ResultSetMetaData;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import io.fateflow.engine.plugin.EngineSettings;
 import io.fateflow.engine.task.TaskKey;
 import io.fateflow.operations.doctor.Finding;
 import io.fateflow.operations.doctor.Repair;
@@ -25,6 +27,13 @@ import static org.awaitility.Awaitility.await;
 
 /** What the doctor finds in a site that somebody has damaged, and how it heals; and that it leaves a busy one alone. */
 abstract class DoctorContract extends SiteContract {
+
+    private final HandClock clock = new HandClock();
+
+    @Override
+    TestSite open(Database database) {
+        return TestSite.on(database, EngineSettings.standard(), clock);
+    }
 
     @Test
     @Tag("slow")
@@ -283,6 +292,19 @@ abstract class DoctorContract extends SiteContract {
                 + "'");
         assertThat(disagreeing()).singleElement().asString().contains(open);
         assertThat(disagreeing()).singleElement().asString().contains(open);
+        sql("update job set status = 'success'");
+    }
+
+    @Test
+    void aClockThatWasAheadHidesNoJob() throws Exception {
+        clock.forward(Duration.ofDays(1));
+        assertThat(disagreeing()).isEmpty();
+        clock.forward(Duration.ofDays(-1));
+
+        String job = runOne();
+        sql("update job set status = 'failed' where role = 'host'");
+
+        assertThat(disagreeing()).singleElement().asString().contains(job);
         sql("update job set status = 'success'");
     }
 
