@@ -15,6 +15,7 @@ import io.fateflow.webapp.fault.WrongNodeClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 import static org.awaitility.Awaitility.await;
 
 /** Two servers on one PostgreSQL and one home, as processes of their own. */
@@ -138,13 +139,9 @@ class SeveralNodesTest {
                 await("jobs have ended").atMost(JOBS_END_WITHIN).until(() -> ended(jobs));
                 jobs.forEach(job -> b.awaitEnd(job, "success"));
                 assertNothingWasLost();
-                assertThat(nodes.jdbc()
-                                .queryForObject(
-                                        "select clock_difference from server_node where node_name = 'b'", Long.class))
-                        .isCloseTo(WrongNodeClock.AHEAD.toMillis(), within(2_000L));
-                assertThat(a.findings().toString()).contains("FFB-7030", "server b");
-                assertThat(b.get("/actuator/health").path("status").asText()).isEqualTo("WARNING");
-                assertThat(a.get("/actuator/health").path("status").asText()).isEqualTo("UP");
+                await("each knows of the wrong clock")
+                        .atMost(Duration.ofSeconds(30))
+                        .untilAsserted(this::assertServerBsClockIsKnownToBeWrong);
                 serverB.terminate();
             }
             serverA.terminate();
@@ -185,6 +182,17 @@ class SeveralNodesTest {
             serverA.terminate();
         }
         executors.assertNoneIsLeft();
+    }
+
+    /** Awaited: on a machine that stands still for a while, each may be taken for dead until it is heard again. */
+    private void assertServerBsClockIsKnownToBeWrong() {
+        assertThat(nodes.jdbc()
+                        .queryForList("select clock_difference from server_node where node_name = 'b'", Long.class))
+                .singleElement(LONG)
+                .isCloseTo(WrongNodeClock.AHEAD.toMillis(), within(2_000L));
+        assertThat(a.findings().toString()).contains("FFB-7030", "server b");
+        assertThat(b.get("/actuator/health").path("status").asText()).isEqualTo("WARNING");
+        assertThat(a.get("/actuator/health").path("status").asText()).isEqualTo("UP");
     }
 
     /** Pauses it again and again, until the other waits for a lock that it holds. */

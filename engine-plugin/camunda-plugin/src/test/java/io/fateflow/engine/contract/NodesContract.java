@@ -75,7 +75,7 @@ abstract class NodesContract extends SiteContract {
         List<ExecutorTask> ofTheLiving = fetchAs("alive:1", 2);
         silent("dead:1", Duration.ofSeconds(16));
 
-        site().nodes().takeOver();
+        takeOver();
 
         awaitStatus(lost, "failed");
         assertThat(tasksOf(lost)).anySatisfy(task -> {
@@ -99,7 +99,7 @@ abstract class NodesContract extends SiteContract {
         fetchAs("dead:1", 2);
         silent("dead:1", Duration.ofSeconds(16));
 
-        site().nodes().takeOver();
+        takeOver();
 
         List<ExecutorTask> again = fetch(2);
         assertThat(again).allSatisfy(task -> assertThat(task.taskVersion()).isEqualTo(1));
@@ -114,7 +114,7 @@ abstract class NodesContract extends SiteContract {
         List<ExecutorTask> taken = fetchAs("away:1", 2);
         silent("away:1", Duration.ofMinutes(9));
 
-        site().nodes().takeOver();
+        takeOver();
 
         endAll("away:1", taken);
         awaitStatus(job, "success");
@@ -286,13 +286,13 @@ abstract class NodesContract extends SiteContract {
         List<ExecutorTask> taken = fetchAs("busy:1", 2);
         silent("busy:1", Duration.ofHours(1));
 
-        site().nodes().takeOver();
+        takeOver();
         ids(taken).forEach(id -> assertThat(site().executorTasks().heartbeat("busy:1", id, "127.0.0.1", 1))
                 .as("is still wanted while its server lives")
                 .isTrue());
 
         site().jdbc().update("update server_node set seen_time = seen_time - ?", LONG_AGO);
-        site().nodes().takeOver();
+        takeOver();
         awaitStatus(job, "failed");
     }
 
@@ -332,11 +332,29 @@ abstract class NodesContract extends SiteContract {
     }
 
     @Test
+    void nobodyIsJudgedWhoWasReadAsSilentAfterAllStoodStill() throws InterruptedException {
+        site().nodes().seen(node("its-lock"));
+        seen("alive:1", "active");
+        String job = submit(aJob().with("a"));
+        List<ExecutorTask> taken = fetchAs("alive:1", 2);
+        site().jdbc().update("update server_node set seen_time = seen_time - ?", LONG_AGO);
+        silent("alive:1", Duration.ofMinutes(1));
+
+        site().nodes().buryNodes(() -> false);
+        site().nodes().buryWorkers(() -> false);
+
+        assertThat(site().nodes().nodes()).hasSize(1);
+        endAll("alive:1", taken);
+        awaitStatus(job, "success");
+        site().jdbc().update("delete from server_node");
+    }
+
+    @Test
     void theJobsThatADeadServerHadBegunAreFree() {
         serverThatHasBegunAJob();
         site().jdbc().update("update server_node set seen_time = seen_time - ?", LONG_AGO);
 
-        site().nodes().takeOver();
+        takeOver();
 
         assertThat(site().nodes().nodes()).isEmpty();
         assertThatItsJobIsFree();
@@ -444,5 +462,10 @@ abstract class NodesContract extends SiteContract {
         return site().jdbc()
                 .queryForList(
                         "select worker_id, exit_reason, error_report, task_version from task where job_id = ?", job);
+    }
+
+    private void takeOver() {
+        site().nodes().buryNodes(() -> true);
+        site().nodes().buryWorkers(() -> true);
     }
 }

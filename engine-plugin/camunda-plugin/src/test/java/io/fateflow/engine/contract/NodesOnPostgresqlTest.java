@@ -175,8 +175,8 @@ final class NodesOnPostgresqlTest extends NodesContract {
             CompletableFuture<List<ExecutorTask>> fetch = CompletableFuture.supplyAsync(this::fetchBoth);
             await().atMost(LONG_ENOUGH).until(this::somebodyWaitsForALock);
 
-            // the worker of this test sends no heartbeats: its attempts would be lost to takeOver
-            site().nodes().buryNodes();
+            // the worker of this test sends no heartbeats: its attempts would be lost to buryWorkers
+            site().nodes().buryNodes(() -> true);
 
             await().atMost(LONG_ENOUGH).until(fetch::isDone);
             succeed(fetch.join());

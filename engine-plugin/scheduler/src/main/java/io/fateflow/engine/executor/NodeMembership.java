@@ -3,6 +3,7 @@ package io.fateflow.engine.executor;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import org.slf4j.Logger;
@@ -169,27 +170,33 @@ public final class NodeMembership {
     }
 
     /**
-     * Takes over what nodes and workers have left that are dead. Only to be called by a node that has seen the database
-     * all the time for which they were silent: while it was away, nobody could be heard.
+     * Takes over what dead nodes have left.
+     *
+     * @param mayJudge asked after it was read who was silent: whether this node has seen the database all the time until now.
+     *     While it was away, nobody could be heard
      */
-    public void takeOver() {
-        buryNodes();
-        buryWorkers();
+    public void buryNodes(BooleanSupplier mayJudge) {
+        List<Node> silent = nodes.silentFor(silence.node());
+        if (mayJudge.getAsBoolean()) {
+            silent.forEach(dead -> {
+                log.warn("the server {} is dead", dead.name());
+                free(dead);
+                nodes.removeSilent(dead);
+            });
+        }
     }
 
-    /** Takes over what dead nodes have left, as {@link #takeOver}. */
-    public void buryNodes() {
-        nodes.silentFor(silence.node()).forEach(dead -> {
-            log.warn("the server {} is dead", dead.name());
-            free(dead);
-            nodes.removeSilent(dead);
-        });
-    }
-
-    /** Ends what dead workers have left, as {@link #takeOver}. */
-    public void buryWorkers() {
-        workers.lost(silence.worker(), silence.absence(), silence.node()).forEach(this::endAttemptsOf);
-        workers.forgetSilent(silence.absence());
+    /**
+     * Ends what dead workers have left.
+     *
+     * @param mayJudge as for {@link #buryNodes}
+     */
+    public void buryWorkers(BooleanSupplier mayJudge) {
+        List<String> lost = workers.lost(silence.worker(), silence.absence(), silence.node());
+        if (mayJudge.getAsBoolean()) {
+            lost.forEach(this::endAttemptsOf);
+            workers.forgetSilent(silence.absence());
+        }
     }
 
     /** First its sessions: a server that only stands still holds locks in them, and would go on with what is freed. */
@@ -204,6 +211,11 @@ public final class NodeMembership {
     /** How long a node has to have seen the database before it may take over. */
     public Duration longestSilence() {
         return silence.worker().compareTo(silence.node()) > 0 ? silence.worker() : silence.node();
+    }
+
+    /** After how long the first may be called dead. */
+    public Duration shortestSilence() {
+        return silence.worker().compareTo(silence.node()) < 0 ? silence.worker() : silence.node();
     }
 
     public List<Node> nodes() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,20 +17,20 @@ final class DeadNodes implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadNodes.class);
 
-    private final BooleanSupplier steady;
-    private final Runnable nodes;
-    private final Runnable workers;
+    private final BooleanSupplier mayJudge;
+    private final Consumer<BooleanSupplier> nodes;
+    private final Consumer<BooleanSupplier> workers;
     private final List<CompletableFuture<?>> beforeWorkers = new CopyOnWriteArrayList<>();
 
     /**
      * Makes them.
      *
-     * @param steady whether this server has seen the database for long enough to say who was silent
-     * @param nodes buries dead servers
-     * @param workers ends the attempts of dead workers
+     * @param mayJudge whether this server has seen the database for long enough to say who was silent
+     * @param nodes buries dead servers, if it may when it has read who was silent
+     * @param workers ends the attempts of dead workers, likewise
      */
-    DeadNodes(BooleanSupplier steady, Runnable nodes, Runnable workers) {
-        this.steady = steady;
+    DeadNodes(BooleanSupplier mayJudge, Consumer<BooleanSupplier> nodes, Consumer<BooleanSupplier> workers) {
+        this.mayJudge = mayJudge;
         this.nodes = nodes;
         this.workers = workers;
     }
@@ -41,13 +42,10 @@ final class DeadNodes implements Runnable {
 
     @Override
     public void run() {
-        if (!steady.getAsBoolean()) {
-            return;
-        }
         try {
-            nodes.run();
+            nodes.accept(mayJudge);
             if (beforeWorkers.stream().allMatch(CompletableFuture::isDone)) {
-                workers.run();
+                workers.accept(mayJudge);
             }
         } catch (RuntimeException e) {
             LOG.warn("what dead servers have left is taken over later: {}", e.getMessage());

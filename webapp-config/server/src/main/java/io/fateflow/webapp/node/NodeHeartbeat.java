@@ -49,7 +49,6 @@ public final class NodeHeartbeat {
     private final DeadNodes burials;
     private final NodeTasks tasks;
     private final QueueService queues;
-    private volatile boolean steady;
     private volatile List<Node> known = List.of();
 
     NodeHeartbeat(
@@ -65,8 +64,9 @@ public final class NodeHeartbeat {
         this.environment = environment;
         this.clock = clock;
         this.time = time;
-        this.steadiness = new Steadiness(nodes.longestSilence(), System::nanoTime);
-        this.burials = new DeadNodes(() -> own.get() != null && steady, nodes::buryNodes, nodes::buryWorkers);
+        this.steadiness = new Steadiness(nodes.longestSilence(), nodes.shortestSilence(), System::nanoTime);
+        this.burials =
+                new DeadNodes(() -> own.get() != null && steadiness.holds(), nodes::buryNodes, nodes::buryWorkers);
         this.tasks = tasks;
         this.queues = queues;
     }
@@ -155,13 +155,12 @@ public final class NodeHeartbeat {
         }
         try {
             time.measure();
-            if (nodes.seen(node.withClockDifference(time.difference().toMillis())) && steady) {
+            if (nodes.seen(node.withClockDifference(time.difference().toMillis()))) {
                 LOG.warn("the site's other servers had taken this one for dead: it did not show that it lives");
             }
             known = nodes.known();
-            steady = steadiness.seen();
+            steadiness.seen();
         } catch (RuntimeException e) {
-            steady = false;
             if (steadiness.lost()) {
                 LOG.warn("this server cannot show that it lives: {}", e.getMessage());
             }

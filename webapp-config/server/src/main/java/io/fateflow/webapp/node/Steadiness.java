@@ -10,25 +10,33 @@ import java.util.function.LongSupplier;
 final class Steadiness {
 
     private final long needed;
+    private final long longestBreak;
     private final LongSupplier nanos;
     private boolean seeing;
     private long since;
     private long last;
 
-    Steadiness(Duration needed, LongSupplier nanos) {
-        this.needed = needed.toNanos();
+    /**
+     * Makes it.
+     *
+     * @param longest the longest silence that is judged: for so long the database must have been seen
+     * @param shortest the shortest one: somebody who has just spoken is not as silent as that after half of it, whatever
+     *     stood still
+     */
+    Steadiness(Duration longest, Duration shortest, LongSupplier nanos) {
+        this.needed = longest.toNanos();
+        this.longestBreak = shortest.toNanos() / 2;
         this.nanos = nanos;
     }
 
-    /** The database was seen now; returns whether it was for long enough. A pause of this process is a break, too. */
-    synchronized boolean seen() {
+    /** The database was seen now. A pause of this process is a break, too. */
+    synchronized void seen() {
         long now = nanos.getAsLong();
-        if (!seeing || now - last > needed / 2) {
+        if (!seeing || now - last > longestBreak) {
             seeing = true;
             since = now;
         }
         last = now;
-        return now - since > needed;
     }
 
     /** The database was not seen; returns whether it was until now. */
@@ -36,5 +44,14 @@ final class Steadiness {
         boolean was = seeing;
         seeing = false;
         return was;
+    }
+
+    /**
+     * Whether it is so now. What was read of the others before this was asked may be judged: if all stood still until then,
+     * and this server's heart has not noticed yet, it is not so.
+     */
+    synchronized boolean holds() {
+        long now = nanos.getAsLong();
+        return seeing && now - last <= longestBreak && now - since > needed;
     }
 }

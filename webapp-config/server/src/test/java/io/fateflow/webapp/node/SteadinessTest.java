@@ -10,8 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SteadinessTest {
 
     private final AtomicLong seconds = new AtomicLong();
-    private final Steadiness steadiness = new Steadiness(
-            Duration.ofSeconds(15), () -> Duration.ofSeconds(seconds.get()).toNanos());
+    private final Steadiness steadiness =
+            new Steadiness(Duration.ofSeconds(15), Duration.ofSeconds(10), () -> Duration.ofSeconds(seconds.get())
+                    .toNanos());
 
     @Test
     void aServerJudgesOnlyWhenItHasSeenTheDatabaseLongEnough() {
@@ -21,7 +22,7 @@ class SteadinessTest {
 
     @Test
     void afterABreakEverybodyGetsTheTimeToSpeakAgain() {
-        assertThat(steadyAt(0, 5, 10, 16)).isTrue();
+        assertThat(steadyAt(0, 5, 10, 15, 16)).isTrue();
 
         assertThat(steadiness.lost()).as("the first to notice").isTrue();
         assertThat(steadiness.lost()).isFalse();
@@ -32,20 +33,31 @@ class SteadinessTest {
 
     @Test
     void aPauseOfTheProcessIsABreakToo() {
-        assertThat(steadyAt(0, 5, 10, 16)).isTrue();
+        assertThat(steadyAt(0, 5, 10, 15, 16)).isTrue();
 
         assertThat(steadyAt(60)).isFalse();
         assertThat(steadyAt(65, 70, 75)).isFalse();
         assertThat(steadyAt(76)).isTrue();
     }
 
-    /** Sees the database at these times; what the last one says. */
+    @Test
+    void aPauseThatTheHeartHasNotNoticedYetIsABreakAlready() {
+        assertThat(steadyAt(0, 5, 10, 15, 16)).isTrue();
+
+        seconds.set(21);
+        assertThat(steadiness.holds()).isTrue();
+        seconds.set(22);
+        assertThat(steadiness.holds())
+                .as("more than half of the shortest silence")
+                .isFalse();
+    }
+
+    /** Sees the database at these times; what it says after the last. */
     private boolean steadyAt(long... times) {
-        boolean steady = false;
         for (long time : times) {
             seconds.set(time);
-            steady = steadiness.seen();
+            steadiness.seen();
         }
-        return steady;
+        return steadiness.holds();
     }
 }

@@ -2,7 +2,6 @@ package io.fateflow.worker.agent;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -21,12 +20,11 @@ final class Watch {
     private final long deadline;
     private final Duration grace;
     private final Duration longestSilence;
+    private final SignsOfLife signs;
     private final CompletableFuture<Duration> silent = new CompletableFuture<>();
     private final long memoryLimit;
     private final CompletableFuture<Long> tooLarge = new CompletableFuture<>();
     private final CompletableFuture<Void> unwanted = new CompletableFuture<>();
-    private volatile Optional<Instant> lastSign = Optional.empty();
-    private volatile long lastSignSeen;
     private Optional<ArrayNode> untold = Optional.empty();
     private final Optional<LogShipping> logs;
 
@@ -51,6 +49,7 @@ final class Watch {
         this.deadline = System.nanoTime() + timeLeft.toNanos();
         this.grace = grace;
         this.longestSilence = longestSilence;
+        this.signs = new SignsOfLife(longestSilence, System::nanoTime);
         this.memoryLimit = memoryLimit;
         this.logs = logs;
     }
@@ -83,18 +82,7 @@ final class Watch {
         if (memoryLimit > 0 && memory > memoryLimit) {
             tooLarge.complete(memory);
         }
-        Optional<Instant> sign = executor.lastSignOfLife();
-        if (!sign.equals(lastSign)) {
-            lastSign = sign;
-            lastSignSeen = System.nanoTime();
-        }
-        if (sign.isPresent()) {
-            // how long it has not changed, not how old it is: clocks are set, and the disk's may be another machine's
-            Duration silence = Duration.ofNanos(System.nanoTime() - lastSignSeen);
-            if (silence.compareTo(longestSilence) > 0) {
-                silent.complete(silence);
-            }
-        }
+        signs.seen(executor.lastSignOfLife()).ifPresent(silent::complete);
     }
 
     /** What the component has measured that the server was not told; empty if there is nothing. For one thread. */
