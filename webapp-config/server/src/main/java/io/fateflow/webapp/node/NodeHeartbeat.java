@@ -64,7 +64,8 @@ public final class NodeHeartbeat {
         this.environment = environment;
         this.clock = clock;
         this.time = time;
-        this.steadiness = new Steadiness(nodes.longestSilence(), nodes.shortestSilence(), System::nanoTime);
+        this.steadiness = new Steadiness(
+                nodes.longestSilence(), nodes.shortestSilence(), properties.heartbeat(), System::nanoTime);
         this.burials =
                 new DeadNodes(() -> own.get() != null && steadiness.holds(), nodes::buryNodes, nodes::buryWorkers);
         this.tasks = tasks;

@@ -22,10 +22,12 @@ final class Steadiness {
      * @param longest the longest silence that is judged: for so long the database must have been seen
      * @param shortest the shortest one: somebody who has just spoken is not as silent as that after half of it, whatever
      *     stood still
+     * @param rhythm how often the database is looked at: a single look that comes late is no break, however short the
+     *     silences are
      */
-    Steadiness(Duration longest, Duration shortest, LongSupplier nanos) {
+    Steadiness(Duration longest, Duration shortest, Duration rhythm, LongSupplier nanos) {
         this.needed = longest.toNanos();
-        this.longestBreak = shortest.toNanos() / 2;
+        this.longestBreak = Math.max(shortest.toNanos() / 2, 2 * rhythm.toNanos());
         this.nanos = nanos;
     }
 

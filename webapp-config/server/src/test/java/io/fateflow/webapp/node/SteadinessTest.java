@@ -10,9 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SteadinessTest {
 
     private final AtomicLong seconds = new AtomicLong();
-    private final Steadiness steadiness =
-            new Steadiness(Duration.ofSeconds(15), Duration.ofSeconds(10), () -> Duration.ofSeconds(seconds.get())
-                    .toNanos());
+    private final Steadiness steadiness = steadiness(2);
 
     @Test
     void aServerJudgesOnlyWhenItHasSeenTheDatabaseLongEnough() {
@@ -41,6 +39,18 @@ class SteadinessTest {
     }
 
     @Test
+    void whoLooksSeldomJudgesAllTheSame() {
+        Steadiness slow = steadiness(6);
+
+        for (long time = 0; time <= 18; time += 6) {
+            seconds.set(time);
+            slow.seen();
+        }
+
+        assertThat(slow.holds()).isTrue();
+    }
+
+    @Test
     void aPauseThatTheHeartHasNotNoticedYetIsABreakAlready() {
         assertThat(steadyAt(0, 5, 10, 15, 16)).isTrue();
 
@@ -50,6 +60,13 @@ class SteadinessTest {
         assertThat(steadiness.holds())
                 .as("more than half of the shortest silence")
                 .isFalse();
+    }
+
+    private Steadiness steadiness(long rhythm) {
+        return new Steadiness(
+                Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(rhythm), () -> Duration.ofSeconds(
+                                seconds.get())
+                        .toNanos());
     }
 
     /** Sees the database at these times; what it says after the last. */
