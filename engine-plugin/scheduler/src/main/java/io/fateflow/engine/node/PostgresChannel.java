@@ -95,14 +95,14 @@ public final class PostgresChannel implements NodeChannel {
         while (listening.get() != null) {
             try {
                 hear(listener);
-            } catch (SQLException | RuntimeException e) {
+            } catch (SQLException | RuntimeException | Error e) {
                 // a listener that fails, too: a node whose thread has ended would be deaf for good
                 reconnectLater(e);
             }
         }
     }
 
-    private void reconnectLater(Exception why) {
+    private void reconnectLater(Throwable why) {
         if (listening.get() == null) {
             return;
         }
@@ -119,7 +119,7 @@ public final class PostgresChannel implements NodeChannel {
             line.set(connection);
             try {
                 hear(connection, listener);
-            } catch (SQLException | RuntimeException e) {
+            } catch (SQLException | RuntimeException | Error e) {
                 // the driver is read past the pool, which would lend the broken line to others
                 connection.abort(Runnable::run);
                 throw e;

@@ -98,7 +98,7 @@ public final class NotificationDispatcher implements AutoCloseable {
                 }
             }
             return due.nextWithin(LOOK);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.warn("notifications can't be looked for, and are in {}", AFTER_TROUBLE, e);
             return AFTER_TROUBLE;
         }

@@ -7,10 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
@@ -24,6 +20,7 @@ import org.springframework.stereotype.Component;
 import io.fateflow.engine.executor.NodeMembership;
 import io.fateflow.engine.node.Commits;
 import io.fateflow.operations.query.ChangeQueries;
+import io.fateflow.worker.retry.RepeatedWork;
 
 /**
  * Tells open pages what is true of what they show, by a short text that is another one after each change: once they come,
@@ -51,7 +48,7 @@ final class ChangeFeed {
     private final Function<Collection<String>, Map<String, String>> states;
     private final Runnable others;
     private final Pace pace;
-    private final ScheduledExecutorService thread;
+    private final RepeatedWork thread = new RepeatedWork("board-changes");
     private final AtomicBoolean asked = new AtomicBoolean();
     private final AtomicBoolean welcomed = new AtomicBoolean();
     private final AtomicBoolean told = new AtomicBoolean();
@@ -71,21 +68,11 @@ final class ChangeFeed {
         nodes.onCommits(this::look);
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
     ChangeFeed(Function<Collection<String>, Map<String, String>> states, Runnable others, Pace pace) {
         this.states = states;
         this.others = others;
         this.pace = pace;
-        // commits go on when pages are not told any more
-        this.thread = new ScheduledThreadPoolExecutor(1, ChangeFeed::daemon, new DiscardPolicy());
-        long repeat = pace.repeat().toMillis();
-        thread.scheduleWithFixedDelay(this::repeat, repeat, repeat, TimeUnit.MILLISECONDS);
-    }
-
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "board-changes");
-        thread.setDaemon(true);
-        return thread;
+        thread.repeat(this::repeat, pace.repeat());
     }
 
     /**
@@ -135,16 +122,14 @@ final class ChangeFeed {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
     private void later(AtomicBoolean planned, Duration pause, Runnable work) {
         if (planned.compareAndSet(false, true)) {
-            thread.schedule(
+            thread.later(
                     () -> {
                         planned.set(false);
                         work.run();
                     },
-                    pause.toMillis(),
-                    TimeUnit.MILLISECONDS);
+                    pause);
         }
     }
 
@@ -227,6 +212,6 @@ final class ChangeFeed {
 
     @PreDestroy
     void close() {
-        thread.shutdownNow();
+        thread.close();
     }
 }

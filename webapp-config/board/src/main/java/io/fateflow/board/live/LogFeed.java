@@ -68,12 +68,21 @@ public final class LogFeed {
                 TimeUnit.MILLISECONDS.sleep(GATHER_MILLIS);
                 key.pollEvents();
                 if (key.watchable() instanceof Path directory) {
-                    followers.getOrDefault(directory, Set.of()).forEach(Runnable::run);
+                    followers.getOrDefault(directory, Set.of()).forEach(LogFeed::tell);
                 }
                 key.reset();
             }
         } catch (InterruptedException | ClosedWatchServiceException closing) {
             LOG.debug("logs are not followed any more");
+        }
+    }
+
+    /** Whoever can't be told holds up nobody else. */
+    private static void tell(Runnable follower) {
+        try {
+            follower.run();
+        } catch (RuntimeException | Error e) {
+            LOG.warn("a page that shows a log can't be told", e);
         }
     }
 

@@ -8,8 +8,6 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -22,6 +20,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
+
+import io.fateflow.worker.retry.RepeatedWork;
 
 /**
  * What this server has measured in the last day: the same meters that Prometheus reads, looked at every five minutes. It is in
@@ -36,7 +36,7 @@ final class HealthHistory {
     private final MeterRegistry meters;
     private final Clock clock;
     private final Deque<Sample> samples = new ArrayDeque<>();
-    private final ScheduledExecutorService thread;
+    private final RepeatedWork thread = new RepeatedWork("board-health");
     private final long began;
 
     @Autowired
@@ -44,11 +44,6 @@ final class HealthHistory {
         this.meters = meters;
         this.clock = clock;
         this.began = clock.millis();
-        this.thread = Executors.newSingleThreadScheduledExecutor(work -> {
-            Thread worker = new Thread(work, "board-health");
-            worker.setDaemon(true);
-            return worker;
-        });
     }
 
     /**
@@ -67,9 +62,8 @@ final class HealthHistory {
     record Answer(long since, long everyMillis, List<Sample> samples) {}
 
     @EventListener(ContextRefreshedEvent.class)
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
     void begin() {
-        thread.scheduleWithFixedDelay(this::look, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        thread.repeat(this::look, Duration.ZERO, EVERY);
     }
 
     synchronized void look() {
@@ -124,6 +118,6 @@ final class HealthHistory {
 
     @PreDestroy
     void close() {
-        thread.shutdownNow();
+        thread.close();
     }
 }

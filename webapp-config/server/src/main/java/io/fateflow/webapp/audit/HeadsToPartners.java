@@ -2,9 +2,6 @@ package io.fateflow.webapp.audit;
 
 import java.time.Duration;
 import java.util.TreeSet;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,6 +11,7 @@ import io.fateflow.engine.audit.chain.HeadExchange;
 import io.fateflow.engine.plugin.Federation;
 import io.fateflow.federation.directory.PartyDirectory;
 import io.fateflow.federation.outgoing.Tries;
+import io.fateflow.worker.retry.RepeatedWork;
 
 /** Exchanges heads of audit logs with all partners that have a route, now and then. Each server does; what is kept already is not kept again. */
 final class HeadsToPartners implements SmartLifecycle {
@@ -28,11 +26,7 @@ final class HeadsToPartners implements SmartLifecycle {
     private final Federation federation;
     private final PartyDirectory directory;
     private final Duration every;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread daemon = new Thread(work, "audit-heads");
-        daemon.setDaemon(true);
-        return daemon;
-    });
+    private final RepeatedWork thread = new RepeatedWork("audit-heads");
     private volatile boolean running;
 
     HeadsToPartners(HeadExchange exchange, Federation federation, PartyDirectory directory, Duration every) {
@@ -43,11 +37,9 @@ final class HeadsToPartners implements SmartLifecycle {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // it catches what it runs into
     public void start() {
         if (!every.isZero()) {
-            long first = Math.min(FIRST.toMillis(), every.toMillis());
-            thread.scheduleWithFixedDelay(this::exchangeSafely, first, every.toMillis(), TimeUnit.MILLISECONDS);
+            thread.repeat(this::exchangeSafely, every.compareTo(FIRST) < 0 ? every : FIRST, every);
         }
         running = true;
     }
@@ -66,7 +58,7 @@ final class HeadsToPartners implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        thread.shutdownNow();
+        thread.close();
     }
 
     @Override

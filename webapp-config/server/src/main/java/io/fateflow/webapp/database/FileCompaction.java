@@ -4,10 +4,6 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
@@ -20,6 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
+
+import io.fateflow.worker.retry.RepeatedWork;
 
 /**
  * Keeps the file of an embedded database small. Each commit writes the pages that it changes in a chunk of its own, and a
@@ -67,7 +65,7 @@ final class FileCompaction implements AutoCloseable {
     private final Duration age;
     private @Nullable VersionOnDisk onDisk;
     private boolean closed;
-    private @Nullable ScheduledExecutorService looks;
+    private final RepeatedWork looks = new RepeatedWork("fate-database-file");
     private @Nullable LeafSweep sweep;
 
     @Autowired
@@ -97,13 +95,7 @@ final class FileCompaction implements AutoCloseable {
             return;
         }
         withStore(this::sync);
-        looks = Executors.newSingleThreadScheduledExecutor(work -> {
-            Thread thread = new Thread(work, "fate-database-file");
-            thread.setDaemon(true);
-            return thread;
-        });
-        ScheduledFuture<?> unused = looks.scheduleWithFixedDelay(
-                this::look, FIRST_LOOK.toMillis(), BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
+        looks.repeat(this::look, FIRST_LOOK, BETWEEN_LOOKS);
     }
 
     void look() {
@@ -158,9 +150,7 @@ final class FileCompaction implements AutoCloseable {
     /** Before the pool closes, and the database with it. */
     @Override
     public void close() {
-        if (looks != null) {
-            looks.shutdown();
-        }
+        looks.stop();
         release();
     }
 

@@ -3,12 +3,10 @@ package io.fateflow.webapp.node;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
@@ -29,13 +27,14 @@ import io.fateflow.engine.node.Node;
 import io.fateflow.engine.process.QueueService;
 import io.fateflow.webapp.ProductVersion;
 import io.fateflow.webapp.database.SiteClock;
+import io.fateflow.worker.retry.RepeatedWork;
 
 /** Shows the site's other servers that this one lives, from when it answers until it stops, and buries the dead. */
 @Component
 public final class NodeHeartbeat {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeHeartbeat.class);
-    private static final long THREAD_MUST_END_SECONDS = 30;
+    private static final Duration THREAD_MUST_END = Duration.ofSeconds(30);
 
     private final NodeMembership nodes;
     private final NodeProperties properties;
@@ -43,8 +42,8 @@ public final class NodeHeartbeat {
     private final Clock clock;
     private final AtomicReference<@Nullable Node> own = new AtomicReference<>();
     private final SiteClock time;
-    private final ScheduledExecutorService heart = thread("fate-node-heart");
-    private final ScheduledExecutorService takeOver = thread("fate-node-take-over");
+    private final RepeatedWork heart = new RepeatedWork("fate-node-heart");
+    private final RepeatedWork takeOver = new RepeatedWork("fate-node-take-over");
     private final Steadiness steadiness;
     private final DeadNodes burials;
     private final NodeTasks tasks;
@@ -72,14 +71,6 @@ public final class NodeHeartbeat {
         this.queues = queues;
     }
 
-    private static ScheduledExecutorService thread(String name) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
-    }
-
     /**
      * This server calls no attempt lost before that is done, however long it takes: a worker here may still be about to go on
      * with what an earlier start has left.
@@ -91,18 +82,16 @@ public final class NodeHeartbeat {
     /** Before the server's own worker starts. */
     @EventListener
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    @SuppressWarnings("FutureReturnValueIgnored")
     void start(ApplicationReadyEvent ready) {
         if (ready.getApplicationContext() instanceof ServletWebServerApplicationContext web) {
             own.set(node(web.getWebServer().getPort()));
             nodes.listen();
             nodes.started(Objects.requireNonNull(own.get()));
             beat();
-            long rhythm = properties.heartbeat().toMillis();
-            heart.scheduleWithFixedDelay(this::beat, rhythm, rhythm, TimeUnit.MILLISECONDS);
-            takeOver.scheduleWithFixedDelay(burials, rhythm, rhythm, TimeUnit.MILLISECONDS);
-            takeOver.scheduleWithFixedDelay(this::lookAtNodes, rhythm, rhythm, TimeUnit.MILLISECONDS);
-            takeOver.scheduleWithFixedDelay(this::lookAtQueues, rhythm, rhythm, TimeUnit.MILLISECONDS);
+            heart.repeat(this::beat, properties.heartbeat());
+            takeOver.repeat(burials, properties.heartbeat());
+            takeOver.repeat(this::lookAtNodes, properties.heartbeat());
+            takeOver.repeat(this::lookAtQueues, properties.heartbeat());
         }
     }
 
@@ -128,10 +117,10 @@ public final class NodeHeartbeat {
     @EventListener(ContextClosedEvent.class)
     @Order
     void stop() throws InterruptedException {
-        takeOver.shutdown();
-        takeOver.awaitTermination(THREAD_MUST_END_SECONDS, TimeUnit.SECONDS);
-        heart.shutdown();
-        heart.awaitTermination(THREAD_MUST_END_SECONDS, TimeUnit.SECONDS);
+        takeOver.stop();
+        takeOver.awaitEnd(THREAD_MUST_END);
+        heart.stop();
+        heart.awaitEnd(THREAD_MUST_END);
         Node leaving = own.getAndSet(null);
         if (leaving != null) {
             nodes.close();

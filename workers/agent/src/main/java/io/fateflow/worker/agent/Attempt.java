@@ -86,17 +86,29 @@ final class Attempt implements Runnable {
         Optional<ExecutorReport> report;
         try {
             report = runExecutor();
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | RuntimeException | Error e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("the worker closes");
             }
             log.error("executor of {} failed at this worker", task.taskId(), e);
-            report = Optional.of(tools.reports().notStarted(task, String.valueOf(e.getMessage())));
+            report = Optional.of(failure(e));
         }
         if (report.isPresent()) {
             send(report.get());
         }
         forget();
+    }
+
+    /** Whatever it was, the server hears of it, and no executor is left that nobody watches: its job would run for ever. */
+    private ExecutorReport failure(Throwable e) throws InterruptedException {
+        boolean isForUsers = e instanceof IOException || e instanceof IllegalArgumentException;
+        String why = isForUsers ? String.valueOf(e.getMessage()) : e.toString();
+        Watch started = watch.get();
+        if (started == null) {
+            return tools.reports().notStarted(task, why);
+        }
+        started.end();
+        return tools.reports().lost(task, why);
     }
 
     private Optional<ExecutorReport> runExecutor() throws IOException, InterruptedException {
@@ -166,7 +178,7 @@ final class Attempt implements Runnable {
                 tools.journal().remove(ended.held().run());
                 tools.starter().release(ended.held().run());
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             log.warn("{} will be reported again after a restart", task.taskId(), e);
         }
     }

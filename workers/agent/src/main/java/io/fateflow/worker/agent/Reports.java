@@ -38,6 +38,13 @@ record Reports(Clock clock, Path workDirectory) {
         return ExecutorReport.withoutProcess(reason, error, now, now);
     }
 
+    /** For an executor that its worker could not watch to its end. */
+    ExecutorReport lost(ExecutorTask task, String why) {
+        long now = clock.millis();
+        String error = text(task, "was lost: its worker could not watch it: " + why, ExitReason.LOST.hint(), "", "");
+        return ExecutorReport.withoutProcess(ExitReason.LOST, error, now, now);
+    }
+
     /** For a report that the server refuses: as little as can be said. */
     ExecutorReport refused(ExecutorTask task, ExecutorReport report, String why) {
         String error =

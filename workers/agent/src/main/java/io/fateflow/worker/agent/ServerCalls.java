@@ -10,7 +10,10 @@ import io.fateflow.worker.api.ReportRefusedException;
 import io.fateflow.worker.api.ServerUnreachableException;
 import io.fateflow.worker.retry.Backoff;
 
-/** Repeats calls to the server until they come through; what is refused is not repeated. */
+/**
+ * Repeats calls to the server until they come through, whatever they fail with: a worker that no longer asks would leave jobs
+ * waiting without a reason. What is refused is not repeated.
+ */
 record ServerCalls(Backoff backoff) {
 
     private static final Logger log = LoggerFactory.getLogger(ServerCalls.class);
@@ -26,7 +29,7 @@ record ServerCalls(Backoff backoff) {
                 return call.get();
             } catch (ReportRefusedException e) {
                 throw e;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException("the worker closes");
                 }
@@ -36,7 +39,7 @@ record ServerCalls(Backoff backoff) {
         }
     }
 
-    private static void logFailure(String what, int failures, RuntimeException e) {
+    private static void logFailure(String what, int failures, Throwable e) {
         if (e instanceof LoginRefusedException) {
             // said once for all calls
             log.debug("could not {} ({} times): {}", what, failures, e.getMessage());

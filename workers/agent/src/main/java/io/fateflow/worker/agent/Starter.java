@@ -93,7 +93,7 @@ final class Starter {
         }
         try {
             prepare(held, template);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             runs.release(run);
             throw e;
         }
@@ -123,7 +123,7 @@ final class Starter {
             requireUser(held.run());
             Launch launch = launch(held, config(held));
             return watch(held, beginning.of(launch), launch.limits());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             journal.remove(held.run());
             runs.release(held.run());
             throw e;

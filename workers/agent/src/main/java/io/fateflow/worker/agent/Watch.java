@@ -6,12 +6,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.runtime.Ending;
 import io.fateflow.worker.runtime.RunningExecutor;
 
 /** Watches one executor to its end, and ends it when it must. */
 final class Watch {
+
+    private static final Logger log = LoggerFactory.getLogger(Watch.class);
 
     static final Duration FOREVER = Duration.ofDays(10_000);
 
@@ -120,6 +124,18 @@ final class Watch {
         }
         Ending byItself = executor.ended(grace);
         return unwanted.isDone() ? new Ending.Unwanted() : byItself;
+    }
+
+    /** Of one that can't be watched any more. */
+    void end() throws InterruptedException {
+        try {
+            executor.stop(grace);
+        } catch (IOException | RuntimeException e) {
+            log.error(
+                    "the executor of {} may go on without anybody who watches it",
+                    held.task().taskId(),
+                    e);
+        }
     }
 
     private Ending stopped(Ending why) throws IOException, InterruptedException {

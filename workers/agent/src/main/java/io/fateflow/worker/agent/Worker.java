@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -23,6 +22,7 @@ import io.fateflow.worker.api.ExecutorTasks;
 import io.fateflow.worker.launch.JavaExecutor;
 import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.retry.Backoff;
+import io.fateflow.worker.retry.RepeatedWork;
 import io.fateflow.worker.run.RunDirectories;
 import io.fateflow.worker.runtime.AheadPlan;
 import io.fateflow.worker.runtime.Confinement;
@@ -37,9 +37,9 @@ import io.fateflow.worker.submit.SparkHome;
 public final class Worker implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Worker.class);
-    private static final long LOOK_AT_EXECUTORS_MILLIS = 1_000;
-    private static final long LONGEST_UNTOLD_MILLIS = 2_000;
-    private static final long TEND_READY_MILLIS = 100;
+    private static final Duration LOOK_AT_EXECUTORS = Duration.ofSeconds(1);
+    private static final Duration LONGEST_UNTOLD = Duration.ofSeconds(2);
+    private static final Duration TEND_READY = Duration.ofMillis(100);
     private static final int TIMED_TASKS = 7;
     private static final Duration THREADS_MUST_END = Duration.ofSeconds(30);
 
@@ -55,7 +55,7 @@ public final class Worker implements AutoCloseable {
             HeldTasks held,
             WorkerHeartbeat life,
             ExecutorService threads,
-            ScheduledExecutorService timer) {}
+            RepeatedWork timer) {}
 
     /** Does nothing yet. Executors are processes of this machine. */
     public Worker(ExecutorTasks server, WorkerSettings settings) {
@@ -93,10 +93,10 @@ public final class Worker implements AutoCloseable {
             return;
         }
         ending.threads().shutdownNow();
-        ending.timer().shutdownNow();
+        ending.timer().close();
         try {
             boolean ended = ending.threads().awaitTermination(THREADS_MUST_END.toMillis(), TimeUnit.MILLISECONDS)
-                    && ending.timer().awaitTermination(THREADS_MUST_END.toMillis(), TimeUnit.MILLISECONDS);
+                    && ending.timer().awaitEnd(THREADS_MUST_END);
             if (!ended) {
                 log.error("threads of the worker {} do not end", settings.workerId());
             }
@@ -236,22 +236,19 @@ public final class Worker implements AutoCloseable {
         return new Running(journal, javaExecutor, ready, held, life, threads, timer(loops, ready));
     }
 
-    /** A thread for each task: none waits for another. They deal with their errors themselves. */
-    @SuppressWarnings("FutureReturnValueIgnored")
-    private ScheduledExecutorService timer(WorkerLoops loops, ReadyExecutors ready) {
-        ScheduledExecutorService timer =
-                Executors.newScheduledThreadPool(TIMED_TASKS, new WorkerThreads(settings.workerId() + "-timer"));
-        long interval = settings.heartbeatInterval().toMillis();
-        timer.scheduleWithFixedDelay(loops::sign, interval, interval, TimeUnit.MILLISECONDS);
-        timer.scheduleWithFixedDelay(loops::heartbeat, interval, interval, TimeUnit.MILLISECONDS);
-        timer.scheduleWithFixedDelay(loops::adopt, interval, interval, TimeUnit.MILLISECONDS);
-        timer.scheduleWithFixedDelay(
-                loops::lookAtExecutors, LOOK_AT_EXECUTORS_MILLIS, LOOK_AT_EXECUTORS_MILLIS, TimeUnit.MILLISECONDS);
-        timer.scheduleWithFixedDelay(ready::tend, TEND_READY_MILLIS, TEND_READY_MILLIS, TimeUnit.MILLISECONDS);
-        long untold = Math.min(interval, LONGEST_UNTOLD_MILLIS);
-        timer.scheduleWithFixedDelay(loops::metrics, untold, untold, TimeUnit.MILLISECONDS);
+    /** A thread for each task: none waits for another. */
+    private RepeatedWork timer(WorkerLoops loops, ReadyExecutors ready) {
+        RepeatedWork timer = new RepeatedWork(TIMED_TASKS, new WorkerThreads(settings.workerId() + "-timer"));
+        Duration interval = settings.heartbeatInterval();
+        timer.repeat(loops::sign, interval);
+        timer.repeat(loops::heartbeat, interval);
+        timer.repeat(loops::adopt, interval);
+        timer.repeat(loops::lookAtExecutors, LOOK_AT_EXECUTORS);
+        timer.repeat(ready::tend, TEND_READY);
+        Duration untold = interval.compareTo(LONGEST_UNTOLD) < 0 ? interval : LONGEST_UNTOLD;
+        timer.repeat(loops::metrics, untold);
         if (settings.bringsLogs()) {
-            timer.scheduleWithFixedDelay(loops::logs, untold, untold, TimeUnit.MILLISECONDS);
+            timer.repeat(loops::logs, untold);
         }
         return timer;
     }

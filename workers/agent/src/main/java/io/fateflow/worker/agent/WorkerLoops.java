@@ -135,7 +135,7 @@ final class WorkerLoops {
             attempt.watch().ifPresent(watch -> {
                 try {
                     watch.look();
-                } catch (IOException e) {
+                } catch (IOException | RuntimeException e) {
                     log.debug("could not look at {}", attempt.task().taskId(), e);
                 }
             });

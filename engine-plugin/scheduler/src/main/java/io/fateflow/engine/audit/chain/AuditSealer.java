@@ -2,10 +2,6 @@ package io.fateflow.engine.audit.chain;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.slf4j.Logger;
@@ -13,6 +9,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
+
+import io.fateflow.worker.retry.RepeatedWork;
 
 /**
  * Seals what was committed, a moment after it was: so that what comes at the same time is sealed and signed once. Whatever it
@@ -27,15 +25,12 @@ public final class AuditSealer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditSealer.class);
     private static final Duration MOMENT = Duration.ofSeconds(1);
     private static final Duration LOOK = Duration.ofMinutes(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final AuditChain chain;
     private final TransactionTemplate transaction;
     private final AtomicBoolean woken = new AtomicBoolean();
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread daemon = new Thread(work, "audit-sealer");
-        daemon.setDaemon(true);
-        return daemon;
-    });
+    private final RepeatedWork thread = new RepeatedWork("audit-sealer");
     private volatile boolean started;
 
     public AuditSealer(AuditChain chain, PlatformTransactionManager transactions) {
@@ -45,21 +40,15 @@ public final class AuditSealer implements AutoCloseable {
     }
 
     /** Begins, with what is there; once. */
-    @SuppressWarnings("FutureReturnValueIgnored") // it catches what it runs into
     public void start() {
         started = true;
-        thread.scheduleWithFixedDelay(this::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        thread.repeat(this::look, Duration.ZERO, LOOK);
     }
 
-    /** Entries were committed. Waits for nothing. */
-    @SuppressWarnings("FutureReturnValueIgnored") // as start
+    /** Entries were committed. Waits for nothing; those that come while this server ends are sealed when one starts. */
     public void wake() {
         if (started && woken.compareAndSet(false, true)) {
-            try {
-                thread.schedule(this::look, MOMENT.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (RejectedExecutionException e) {
-                LOG.debug("entries are sealed when a server starts, for this one ends", e);
-            }
+            thread.later(this::look, MOMENT);
         }
     }
 
@@ -91,9 +80,9 @@ public final class AuditSealer implements AutoCloseable {
     /** Ends after the batch that is under way. */
     @Override
     public void close() {
-        thread.shutdown();
+        thread.stop();
         try {
-            if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
+            if (!thread.awaitEnd(PATIENCE)) {
                 LOG.warn("the audit sealer still works, and its transaction is left to the database");
             }
         } catch (InterruptedException e) {

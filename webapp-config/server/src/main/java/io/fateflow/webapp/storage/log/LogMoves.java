@@ -2,12 +2,11 @@ package io.fateflow.webapp.storage.log;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import io.fateflow.worker.retry.RepeatedWork;
 
 /** Has logs moved from time to time, in a thread of its own: a store that is away keeps nothing else waiting. */
 final class LogMoves implements AutoCloseable {
@@ -19,24 +18,17 @@ final class LogMoves implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final LogsToStore logs;
-    private final ScheduledExecutorService thread;
+    private final RepeatedWork thread = new RepeatedWork("logs-to-store");
 
     LogMoves(LogsToStore logs) {
         this.logs = logs;
-        this.thread = Executors.newSingleThreadScheduledExecutor(work -> {
-            Thread worker = new Thread(work, "logs-to-store");
-            worker.setDaemon(true);
-            return worker;
-        });
     }
 
     /** @param rest how long logs rest before they are moved: there is no need to look much more often */
-    @SuppressWarnings("FutureReturnValueIgnored")
     void begin(Duration rest) {
         Duration half = rest.dividedBy(2);
         Duration pause = half.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : half;
-        long millis = Math.max(pause.toMillis(), SHORTEST_PAUSE.toMillis());
-        thread.scheduleWithFixedDelay(this::move, millis, millis, TimeUnit.MILLISECONDS);
+        thread.repeat(this::move, pause.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : pause);
     }
 
     /** The next one is made whatever comes of this one. */
@@ -50,8 +42,8 @@ final class LogMoves implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        thread.shutdownNow();
-        if (!thread.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        thread.close();
+        if (!thread.awaitEnd(PATIENCE)) {
             LOG.info("a log is still on its way: the next start goes on with it");
         }
     }
