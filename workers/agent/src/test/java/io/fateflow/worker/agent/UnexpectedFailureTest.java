@@ -94,6 +94,8 @@ class UnexpectedFailureTest extends WithWorker {
             return (RunningExecutor) Proxy.newProxyInstance(
                     getClass().getClassLoader(), new Class<?>[] {RunningExecutor.class}, (proxy, called, arguments) -> {
                         if (called.getName().equals(method) && !(failed.getAndSet(true) && once)) {
+                            // one that has not begun would not be there to be ended
+                            await().until(() -> executor.pid() > 0);
                             throw failure;
                         }
                         try {
