@@ -34,8 +34,8 @@ record Rhythm(String name, Duration pause, Work work) implements Runnable {
     private void tryTo() {
         try {
             work.run();
-        } catch (IOException e) {
-            System.err.println("no " + name + ": " + e.getMessage());
+        } catch (IOException | RuntimeException | Error e) {
+            System.err.println("no " + name + ": " + e);
         }
     }
 }
