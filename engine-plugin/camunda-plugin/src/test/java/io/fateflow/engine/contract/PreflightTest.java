@@ -1,5 +1,6 @@
 package io.fateflow.engine.contract;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import io.fateflow.dsl.module.ModuleCatalog;
 import io.fateflow.federation.outgoing.CallOutcome;
 import io.fateflow.federation.outgoing.CallOutcome.Done;
 import io.fateflow.federation.outgoing.CallOutcome.Refused;
+import io.fateflow.federation.outgoing.CallOutcome.TimedOut;
 import io.fateflow.federation.outgoing.CallOutcome.Unreachable;
 import io.fateflow.federation.preflight.Preflight;
 import io.fateflow.federation.preflight.PreflightResult;
@@ -35,9 +37,12 @@ final class PreflightTest {
     private static final Party ARBITER = new Party("arbiter", 10001);
 
     private final Map<Long, Function<WireCall, CallOutcome>> sites = new HashMap<>();
+    private final Map<Long, Duration> paces = new HashMap<>();
     private final Preflight preflight = new Preflight(
             (sender, receiver, call, tries) ->
-                    requireNonNull(sites.get(receiver)).apply(call),
+                    paces.getOrDefault(receiver, Duration.ZERO).compareTo(tries.timeout()) > 0
+                            ? new TimedOut(receiver, tries.timeout())
+                            : requireNonNull(sites.get(receiver)).apply(call),
             question -> new Thread(question).start());
 
     private List<PreflightResult> ask() {
@@ -69,6 +74,20 @@ final class PreflightTest {
 
         assertThat(ask()).extracting(PreflightResult::ready).containsExactly(false, true);
         assertThat(ask().get(0).words()).contains("http://h:1");
+    }
+
+    @Test
+    void aPartyMayTakeSecondsAndOneThatTakesLongerIsNamed() {
+        sites.put(10000L, knowsPreflight(Answer.success()));
+        sites.put(10001L, knowsPreflight(Answer.success()));
+        paces.put(10000L, Duration.ofSeconds(8));
+        paces.put(10001L, Duration.ofSeconds(20));
+
+        assertThat(ask())
+                .extracting(PreflightResult::toString)
+                .containsExactly(
+                        "host 10000: ready (FATE 1.11.4; components and cores checked)",
+                        "arbiter 10001: party 10001 did not answer within 10 s");
     }
 
     @Test

@@ -58,7 +58,8 @@ public sealed interface CallOutcome {
             return unreachable.why();
         }
         return this instanceof TimedOut timedOut
-                ? "party %d did not answer within %s".formatted(timedOut.partyId(), timedOut.after())
+                ? "party %d did not answer within %d s"
+                        .formatted(timedOut.partyId(), timedOut.after().toSeconds())
                 : "";
     }
 }

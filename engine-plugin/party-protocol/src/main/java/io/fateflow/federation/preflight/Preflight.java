@@ -28,13 +28,14 @@ import io.fateflow.federation.wire.SiteCall;
  */
 public final class Preflight {
 
-    private static final Tries BRIEFLY = Tries.once().within(Duration.ofSeconds(4));
+    /** A site's first call takes seconds where it has just started on a slow machine. */
+    private static final Tries BRIEFLY = Tries.once().within(Duration.ofSeconds(10));
 
     /** In an answer: the tables for which a party would ask somebody before the job begins. */
     public static final String ASKS_CONSENT = "asks_consent";
 
     /** Both calls of a party; above it, the address itself does not resolve or connect. */
-    private static final Duration LONGEST = Duration.ofSeconds(9);
+    private static final Duration LONGEST = Duration.ofSeconds(21);
 
     private final PartyTransport transport;
     private final Executor threads;
@@ -116,6 +117,8 @@ public final class Preflight {
 
     private static PreflightResult late(Party party) {
         return new PreflightResult(
-                party, false, "FFB-6010 party %d did not answer within %s".formatted(party.partyId(), LONGEST));
+                party,
+                false,
+                "FFB-6010 party %d did not answer within %d s".formatted(party.partyId(), LONGEST.toSeconds()));
     }
 }
