@@ -102,6 +102,7 @@ public final class FateEnginePlugin extends AbstractProcessEnginePlugin {
         engine.setFailedJobCommandFactory(retries);
         engine.setCustomJobHandlers(List.of(new FirstTryHandler(delegates)));
         intercept(engine, new FailureRecorder(retries));
+        intercept(engine, new AcquisitionGuard());
     }
 
     @Override

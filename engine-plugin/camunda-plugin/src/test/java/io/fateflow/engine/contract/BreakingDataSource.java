@@ -17,6 +17,8 @@ final class BreakingDataSource extends DelegatingDataSource {
         NOBODY,
         /** Whoever does a step of the engine, but not whoever writes down that it has failed. */
         STEPS,
+        /** Whoever looks for due jobs, with an error that is no exception. */
+        LOOKS,
         /** All threads but the test's own. */
         EVERYBODY
     }
@@ -48,6 +50,9 @@ final class BreakingDataSource extends DelegatingDataSource {
                 getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("prepareStatement") && isVictim()) {
                         broken.incrementAndGet();
+                        if (victims == Victims.LOOKS) {
+                            throw new NoClassDefFoundError("the jar has been replaced");
+                        }
                         spoilt[0] = true;
                         throw new SQLException("the database says so", state);
                     }
@@ -66,14 +71,15 @@ final class BreakingDataSource extends DelegatingDataSource {
     private boolean isVictim() {
         return switch (victims) {
             case NOBODY -> false;
-            case STEPS -> doesAStep();
+            case STEPS -> isWithin("ExecuteJobsCmd");
+            case LOOKS -> isWithin("AcquireJobsCmd");
             case EVERYBODY -> Thread.currentThread() != test;
         };
     }
 
-    private static boolean doesAStep() {
+    private static boolean isWithin(String command) {
         return StackWalker.getInstance()
                 .walk(frames -> frames.anyMatch(
-                        frame -> frame.getClassName().equals("org.camunda.bpm.engine.impl.cmd.ExecuteJobsCmd")));
+                        frame -> frame.getClassName().equals("org.camunda.bpm.engine.impl.cmd." + command)));
     }
 }

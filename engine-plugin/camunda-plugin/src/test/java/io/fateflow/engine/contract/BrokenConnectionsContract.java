@@ -64,6 +64,20 @@ abstract class BrokenConnectionsContract {
         }
     }
 
+    /** The engine's thread catches exceptions only. */
+    @Test
+    void whoLooksForDueJobsGoesOnAfterAnError() throws InterruptedException {
+        BreakingDataSource[] broken = new BreakingDataSource[1];
+        try (TestSite site = TestSite.watched(database(), target -> broken[0] = new BreakingDataSource(target, ""))) {
+            broken[0].breaks(Victims.LOOKS);
+            await("it looks again").atMost(LONG_ENOUGH).until(() -> broken[0].broken() >= 2);
+            broken[0].breaks(Victims.NOBODY);
+
+            assertSucceeds(
+                    site, site.jobs().submit(aJob().with("a").submission()).jobId());
+        }
+    }
+
     private static int locked(TestSite site) {
         return site.jdbc()
                 .queryForObject("select count(*) from act_ru_job where lock_owner_ is not null", Integer.class);
