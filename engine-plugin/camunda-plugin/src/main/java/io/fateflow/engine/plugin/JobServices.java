@@ -99,11 +99,25 @@ record JobServices(
         JobReruns reruns = new JobReruns(
                 locked, stores.jobs(), plans, compiler, deployer, preparation, resources.reasons(), base.audit());
         ForeignStops stops = parties.participant().stops(federation.transport(), commands, base.audit());
+        SubmissionPlanner planner = new SubmissionPlanner(
+                new PredictSubmission(stores.pipelines()),
+                translator,
+                parties.runParameters(),
+                ownPartyId,
+                notifications,
+                providers);
+        PartyRefusals refusals = new PartyRefusals(
+                parties.components(),
+                new Preflight(federation.transport(), JobServices::askAside),
+                consents.consents(),
+                ownPartyId);
         EngineJobCommands jobCommands = new EngineJobCommands(
                 commands,
                 resources.processes(),
                 stores.jobs(),
                 ids,
+                planner,
+                refusals,
                 reruns,
                 new ParameterUpdates(
                         locked,
@@ -136,19 +150,8 @@ record JobServices(
         UnreachableParties unreachable = new UnreachableParties(commands);
         return new JobServices(
                 ids,
-                new SubmissionPlanner(
-                        new PredictSubmission(stores.pipelines()),
-                        translator,
-                        parties.runParameters(),
-                        ownPartyId,
-                        notifications,
-                        providers),
-                new PartyRefusals(
-                        parties.components(),
-                        new Preflight(federation.transport(), JobServices::askAside),
-                        base.sessions(),
-                        consents.consents(),
-                        ownPartyId),
+                planner,
+                refusals,
                 compiler,
                 deployer,
                 plans,

@@ -99,7 +99,8 @@ final class ProcessSteps {
     private List<JavaDelegate> ofSubmissions() {
         Stores stores = base.stores();
         return List.of(
-                new CompileDsl(jobs.planner(), jobs.compiler(), jobs.deployer(), jobs.ids(), jobs.refusals()),
+                new CompileDsl(
+                        jobs.planner(), jobs.compiler(), jobs.deployer(), jobs.ids(), jobs.refusals(), base.sessions()),
                 new CreateJobAtParties(
                         parties.initiator().gateway(),
                         stores.jobs(),

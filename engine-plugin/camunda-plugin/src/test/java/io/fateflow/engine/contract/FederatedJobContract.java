@@ -38,6 +38,7 @@ import static io.fateflow.engine.contract.ThreeSites.HOST;
 import static io.fateflow.engine.contract.ThreeSites.patiently;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** A job that one site schedules and three sites run. */
@@ -268,6 +269,16 @@ abstract class FederatedJobContract extends FederatedContract {
         assertThatThrownBy(() -> sites.submit("""
                 "inheritance_info": {"job_id": "%s", "component_list": ["first_0"]}""".formatted(old)))
                 .hasMessageContainingAll("FFB-2050", "FFB-2043", "host 10000", "first_0");
+    }
+
+    /** Users submit again and again to a site that hangs: for want of connections all else at this one would wait, too. */
+    @Test
+    void whoWaitsForAnotherSitesAnswerHoldsNoConnection() {
+        sites.network().whenAsked(call -> await("no connection is in use")
+                .until(() -> sites.guest().connectionsInUse() == 0));
+        sites.network().goDown(HOST);
+
+        assertThatThrownBy(sites::submit).hasMessageContainingAll("FFB-2050", "host 10000");
     }
 
     @Test

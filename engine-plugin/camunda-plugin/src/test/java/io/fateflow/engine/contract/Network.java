@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import io.fateflow.dsl.Party;
@@ -48,6 +49,7 @@ final class Network {
     private volatile Predicate<Call> delayed = Network::none;
     private volatile Predicate<Call> lost = Network::none;
     private volatile Predicate<Call> slow = Network::none;
+    private volatile Consumer<Call> asked = call -> {};
 
     /** @param together whether sites take several commands in one message: each of them counts as a call here, too */
     Network(boolean together) {
@@ -123,6 +125,9 @@ final class Network {
         CallHeaders headers =
                 new CallHeaders("1.11.4", Long.toString(from), Long.toString(receiver), sender.role(), "", number);
         Call sent = Call.of(from, receiver, call, headers);
+        if (isPreflight(call)) {
+            asked.accept(sent);
+        }
         if (isPreflight(call) && !down.contains(receiver)) {
             return CallOutcome.of(receiver, deliver(sent));
         }
@@ -167,6 +172,11 @@ final class Network {
     /** Such calls are done, and answered too late. */
     void answerTooLate(Predicate<Call> calls) {
         slow = calls;
+    }
+
+    /** Is told of calls that ask whether a site is ready for a job, by the thread that calls. */
+    void whenAsked(Consumer<Call> listener) {
+        asked = listener;
     }
 
     /** From now on nobody reaches the site, nor does it reach anybody. */
@@ -218,6 +228,7 @@ final class Network {
         lost = Network::none;
         slow = Network::none;
         delayed = Network::none;
+        asked = call -> {};
     }
 
     /** Nothing has ever arrived. */

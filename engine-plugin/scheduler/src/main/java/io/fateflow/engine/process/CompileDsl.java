@@ -21,10 +21,12 @@ import io.fateflow.engine.executor.PassedObject;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
+import io.fateflow.engine.node.DatabaseSessions;
 
 /**
  * Parses and checks what was submitted, and finds or deploys its compiled definition. Bad input ends the call with a
- * {@link JobRejectedException}; the transaction leaves nothing behind.
+ * {@link JobRejectedException}; the transaction leaves nothing behind. What comes by {@link EngineJobCommands} was planned there,
+ * and all parties have been asked; whoever starts the process by the engine's REST has that done here.
  */
 public final class CompileDsl extends Step {
 
@@ -35,39 +37,50 @@ public final class CompileDsl extends Step {
     private static final String JSON = "json";
     private static final Duration DEFAULT_TIMEOUT = Duration.ofDays(3);
 
+    /** In which other sites have said whether they are ready, or have not. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
     private final SubmissionPlanner planner;
     private final DagCompiler compiler;
     private final DagDeployer deployer;
     private final JobIds ids;
     private final PartyRefusals refusals;
+    private final DatabaseSessions sessions;
 
     public CompileDsl(
-            SubmissionPlanner planner, DagCompiler compiler, DagDeployer deployer, JobIds ids, PartyRefusals refusals) {
+            SubmissionPlanner planner,
+            DagCompiler compiler,
+            DagDeployer deployer,
+            JobIds ids,
+            PartyRefusals refusals,
+            DatabaseSessions sessions) {
         this.planner = planner;
         this.compiler = compiler;
         this.deployer = deployer;
         this.ids = ids;
         this.refusals = refusals;
+        this.sessions = sessions;
     }
 
     @Override
     void run(DelegateExecution execution) {
         Optional<PendingSubmission> submitted = PassedObject.take(execution, PendingSubmission.class);
-        JobSubmission submission = submitted
-                .map(PendingSubmission::submission)
-                .orElseGet(() -> new JobSubmission(text(execution, DSL), text(execution, RUNTIME_CONF), ""));
-        SubmissionPlanner.Planned planned = planner.plan(submission);
+        SubmissionPlanner.Planned planned =
+                submitted.map(PendingSubmission::planned).orElseGet(() -> planned(execution));
         JobPlan plan = planned.plan();
         String given = execution.getProcessBusinessKey();
         boolean ours = given != null && JobIds.isJobId(given);
         String jobId = ours ? given : ids.next();
         execution.setProcessBusinessKey(jobId);
 
-        ObjectNode conf = planner.conf(plan, jobId);
-        submission.project().ifPresent(project -> conf.withObject("/job_parameters/common")
-                .put("project", project));
-        // nothing is locked yet: other sites may take their seconds
-        refusals.demandReady(jobId, plan, conf);
+        ObjectNode conf = planner.conf(planned, jobId);
+        if (submitted.isEmpty()) {
+            // nothing is locked yet: other sites may take their seconds
+            sessions.whileIdle(LONGEST, () -> {
+                refusals.demandReady(jobId, plan, conf);
+                return true;
+            });
+        }
         String dagKey = compiler.keyOf(plan);
         deployer.ensureDeployed(dagKey, plan.components().size(), () -> compiler.compile(plan));
 
@@ -79,6 +92,10 @@ public final class CompileDsl extends Step {
         PendingJob job = new PendingJob(plan, conf, planned.documents().trainConf(), dagKey, name);
         submitted.ifPresent(whoever -> whoever.compiled(job));
         PassedObject.pass(execution, job);
+    }
+
+    private SubmissionPlanner.Planned planned(DelegateExecution execution) {
+        return planner.plan(new JobSubmission(text(execution, DSL), text(execution, RUNTIME_CONF), ""));
     }
 
     private static JobRejectedException rejected(String id, String message, String hint) {

@@ -40,6 +40,8 @@ public final class EngineJobCommands implements JobCommands {
     private final EngineProcesses processes;
     private final JobStore jobs;
     private final JobIds ids;
+    private final SubmissionPlanner planner;
+    private final PartyRefusals refusals;
     private final JobReruns reruns;
     private final ParameterUpdates parameters;
     private final Suspensions suspensions;
@@ -58,6 +60,8 @@ public final class EngineJobCommands implements JobCommands {
             EngineProcesses processes,
             JobStore jobs,
             JobIds ids,
+            SubmissionPlanner planner,
+            PartyRefusals refusals,
             JobReruns reruns,
             ParameterUpdates parameters,
             Suspensions suspensions,
@@ -69,6 +73,8 @@ public final class EngineJobCommands implements JobCommands {
         this.processes = processes;
         this.jobs = jobs;
         this.ids = ids;
+        this.planner = planner;
+        this.refusals = refusals;
         this.reruns = reruns;
         this.parameters = parameters;
         this.suspensions = suspensions;
@@ -93,13 +99,9 @@ public final class EngineJobCommands implements JobCommands {
     }
 
     private SubmittedJob submit(JobSubmission submission, String jobId) {
-        PendingSubmission pending = new PendingSubmission(submission);
-        // transient: the bodies go to the job's own tables, never into the engine's
-        Map<String, Object> variables = Variables.createVariables()
-                .putValueTyped(CreateJobAtParties.USER_ID, Variables.stringValue(submission.userId(), true));
-        variables.putAll(PassedObject.passing(pending));
+        PendingSubmission pending;
         try {
-            commands.call(engine -> engine.getRuntimeService().startProcessInstanceByKey("fate-job", jobId, variables));
+            pending = start(submission, jobId);
         } catch (JobRejectedException e) {
             // in a transaction of its own: that of the job has left nothing
             audit.write(AuditEntry.done(AuditAction.SUBMIT)
@@ -112,6 +114,19 @@ public final class EngineJobCommands implements JobCommands {
         List<Party> here = jobs.rows(jobId).stream().map(JobRow::party).toList();
         return job.withWarnings(demands.of(jobId, pending.runtimeConf()))
                 .withWarnings(usage.of(pending.plan(), pending.dagKey(), here));
+    }
+
+    private PendingSubmission start(JobSubmission submission, String jobId) {
+        SubmissionPlanner.Planned planned = planner.plan(submission);
+        // in no transaction: a site that hangs would hold a connection for each job that is submitted meanwhile
+        refusals.demandReady(jobId, planned.plan(), planner.conf(planned, jobId));
+        PendingSubmission pending = new PendingSubmission(planned);
+        // transient: the bodies go to the job's own tables, never into the engine's
+        Map<String, Object> variables = Variables.createVariables()
+                .putValueTyped(CreateJobAtParties.USER_ID, Variables.stringValue(submission.userId(), true));
+        variables.putAll(PassedObject.passing(pending));
+        commands.call(engine -> engine.getRuntimeService().startProcessInstanceByKey("fate-job", jobId, variables));
+        return pending;
     }
 
     @Override

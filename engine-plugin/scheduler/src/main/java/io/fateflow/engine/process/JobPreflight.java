@@ -2,9 +2,6 @@ package io.fateflow.engine.process;
 
 import java.util.List;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-
-import io.fateflow.dsl.JobPlan;
 import io.fateflow.engine.job.JobIds;
 import io.fateflow.engine.job.JobRejectedException;
 import io.fateflow.engine.job.JobSubmission;
@@ -31,10 +28,9 @@ public final class JobPreflight {
      * @throws JobRejectedException for what no party needs to be asked
      */
     public List<PreflightResult> ask(JobSubmission submission) {
-        JobPlan plan = planner.plan(submission).plan();
+        SubmissionPlanner.Planned planned = planner.plan(submission);
         // the other sites want to know of which job; no job ever gets this id
         String jobId = ids.next();
-        ObjectNode conf = planner.conf(plan, jobId);
-        return refusals.ask(jobId, plan, conf);
+        return refusals.ask(jobId, planned.plan(), planner.conf(planned, jobId));
     }
 }

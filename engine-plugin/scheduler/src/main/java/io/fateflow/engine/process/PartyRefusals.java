@@ -1,6 +1,5 @@
 package io.fateflow.engine.process;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,6 @@ import io.fateflow.dsl.Problem;
 import io.fateflow.engine.consent.ConsentQuestion;
 import io.fateflow.engine.consent.Consents;
 import io.fateflow.engine.job.JobRejectedException;
-import io.fateflow.engine.node.DatabaseSessions;
 import io.fateflow.engine.party.PlannedComponents;
 import io.fateflow.federation.preflight.Preflight;
 import io.fateflow.federation.preflight.PreflightResult;
@@ -27,29 +25,20 @@ import io.fateflow.federation.preflight.PreflightResult;
  */
 public final class PartyRefusals {
 
-    private static final Duration LONGEST = Duration.ofSeconds(30);
-
     private final PlannedComponents components;
     private final Preflight preflight;
-    private final DatabaseSessions sessions;
     private final Consents consents;
     private final long ownPartyId;
 
-    public PartyRefusals(
-            PlannedComponents components,
-            Preflight preflight,
-            DatabaseSessions sessions,
-            Consents consents,
-            long ownPartyId) {
+    public PartyRefusals(PlannedComponents components, Preflight preflight, Consents consents, long ownPartyId) {
         this.components = components;
         this.preflight = preflight;
-        this.sessions = sessions;
         this.consents = consents;
         this.ownPartyId = ownPartyId;
     }
 
     /**
-     * Asks nobody elsewhere about what can't run here.
+     * Asks nobody elsewhere about what can't run here. Others may take half a minute, so better in no transaction.
      *
      * @throws JobRejectedException FFB-2011 for each component that can't run at a party here, or FFB-2050 with one
      *     verdict for each party on another site
@@ -65,7 +54,7 @@ public final class PartyRefusals {
         if (others.isEmpty()) {
             return;
         }
-        List<PreflightResult> verdicts = sessions.whileIdle(LONGEST, () -> preflight.ask(jobId, plan, conf, others));
+        List<PreflightResult> verdicts = preflight.ask(jobId, plan, conf, others);
         if (!verdicts.stream().allMatch(PreflightResult::ready)) {
             throw new JobRejectedException(List.of(new Problem(
                     "FFB-2050",

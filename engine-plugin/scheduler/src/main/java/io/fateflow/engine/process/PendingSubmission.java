@@ -10,7 +10,6 @@ import io.fateflow.dsl.ConfWarnings;
 import io.fateflow.dsl.JobConf;
 import io.fateflow.dsl.JobParameters;
 import io.fateflow.dsl.JobPlan;
-import io.fateflow.engine.job.JobSubmission;
 import io.fateflow.engine.job.SubmittedJob;
 
 /**
@@ -19,15 +18,16 @@ import io.fateflow.engine.job.SubmittedJob;
  */
 final class PendingSubmission {
 
-    private final JobSubmission submission;
+    private final SubmissionPlanner.Planned planned;
     private final AtomicReference<@Nullable PendingJob> compiled = new AtomicReference<>();
 
-    PendingSubmission(JobSubmission submission) {
-        this.submission = submission;
+    /** @param planned what all parties are ready for */
+    PendingSubmission(SubmissionPlanner.Planned planned) {
+        this.planned = planned;
     }
 
-    JobSubmission submission() {
-        return submission;
+    SubmissionPlanner.Planned planned() {
+        return planned;
     }
 
     void compiled(PendingJob job) {

@@ -1,6 +1,7 @@
 package io.fateflow.engine.process;
 
 import java.util.List;
+import java.util.Optional;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -47,18 +48,22 @@ public final class SubmissionPlanner {
      * What was submitted, understood.
      *
      * @param documents as they were compiled: of a job that predicts, completed from its training
+     * @param project that it is to be of, whatever its conf says
      */
-    record Planned(JobPlan plan, Documents documents) {}
+    record Planned(JobPlan plan, Documents documents, Optional<String> project) {}
 
     /** @throws JobRejectedException with all problems */
     Planned plan(JobSubmission submission) {
         Documents documents = predictions.complete(submission.dsl(), submission.runtimeConf());
-        return new Planned(translate(documents), documents);
+        return new Planned(translate(documents), documents, submission.project());
     }
 
-    /** The plan's conf with completed common parameters. */
-    ObjectNode conf(JobPlan plan, String jobId) {
-        return runParameters.complete(plan, jobId);
+    /** The plan's conf with completed common parameters; each time another object. */
+    ObjectNode conf(Planned planned, String jobId) {
+        ObjectNode conf = runParameters.complete(planned.plan(), jobId);
+        planned.project()
+                .ifPresent(project -> conf.withObject("/job_parameters/common").put("project", project));
+        return conf;
     }
 
     private JobPlan translate(Documents documents) {

@@ -65,6 +65,7 @@ final class FileCompaction implements AutoCloseable {
     private final Duration age;
     private @Nullable VersionOnDisk onDisk;
     private boolean closed;
+    private volatile boolean failing;
     private final RepeatedWork looks = new RepeatedWork("fate-database-file");
     private @Nullable LeafSweep sweep;
 
@@ -113,9 +114,22 @@ final class FileCompaction implements AutoCloseable {
                     && session.getDatabase().isPersistent()) {
                 doUnlessClosed(work, session.getDatabase().getStore().getMvStore());
             }
+            if (failing) {
+                failing = false;
+                LOG.info("the database's file is looked after again");
+            }
         } catch (SQLException | IOException | RuntimeException failure) {
-            // it is away or full, which others say; the next look tries again
+            failed(failure);
+        }
+    }
+
+    /** It is said once: the next look tries again. */
+    private void failed(Exception failure) {
+        if (failing) {
             LOG.debug("could not look after the database's file", failure);
+        } else {
+            failing = true;
+            LOG.warn("The database's file can't be looked after, and grows until it can: {}", failure.toString());
         }
     }
 

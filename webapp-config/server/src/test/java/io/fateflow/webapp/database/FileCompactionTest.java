@@ -19,13 +19,17 @@ import org.h2.mvstore.FileStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 /** With old chunks that may go at once, so that nobody waits for them. */
+@ExtendWith(OutputCaptureExtension.class)
 class FileCompactionTest {
 
     private static final int ROWS = 2_000;
@@ -33,9 +37,27 @@ class FileCompactionTest {
     @TempDir
     private Path place;
 
-    private HikariDataSource pool;
+    private Pool pool;
     private JdbcTemplate jdbc;
     private FileCompaction compaction;
+
+    /** It has no connection for a while, if a test says so. */
+    private static final class Pool extends HikariDataSource {
+
+        private boolean isEmpty;
+
+        Pool(HikariConfig config) {
+            super(config);
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            if (isEmpty) {
+                throw new SQLException("no connection left");
+            }
+            return super.getConnection();
+        }
+    }
 
     @BeforeEach
     void open() {
@@ -43,7 +65,7 @@ class FileCompactionTest {
         config.setJdbcUrl("jdbc:h2:" + place.resolve("db") + ";WRITE_DELAY=0");
         config.setUsername("sa");
         config.setMaximumPoolSize(2);
-        pool = new HikariDataSource(config);
+        pool = new Pool(config);
         jdbc = new JdbcTemplate(pool);
         jdbc.execute("create table thing (id int primary key, owner int, words varchar)");
         jdbc.execute("create index by_owner on thing (owner)");
@@ -74,6 +96,22 @@ class FileCompactionTest {
         assertThat(size()).isLessThan(size / 4);
         assertThat(jdbc.queryForObject("select count(distinct words) from thing", Integer.class))
                 .isEqualTo(2 * ROWS);
+    }
+
+    @Test
+    void thatItCanNotBeLookedAfterIsSaidOnceAndThatItIsAgain(CapturedOutput output) {
+        pool.isEmpty = true;
+        for (int look = 0; look < 3; look++) {
+            compaction.look();
+        }
+        assertThat(output).containsOnlyOnce("can't be looked after").contains("no connection left");
+        assertThat(output).doesNotContain("looked after again");
+
+        pool.isEmpty = false;
+        compaction.look();
+        compaction.look();
+
+        assertThat(output).containsOnlyOnce("looked after again");
     }
 
     /** Half a megabyte each, in what one transaction wrote: H2 moves a chunk as a whole. */
