@@ -35,7 +35,7 @@ record ExecutorProcesses(Path home) {
     }
 
     void assertNoneIsLeft() {
-        await("no executor is left").atMost(Duration.ofSeconds(30)).until(() -> alive().isEmpty());
+        await("no executor is left").atMost(Duration.ofSeconds(10)).until(() -> alive().isEmpty());
     }
 
     void assertSomeAreAlive() {

@@ -81,7 +81,7 @@ abstract class JobOnARealServerContract {
         try {
             executors.assertNoneIsLeft();
             leases.assertNoneIsLeft();
-            await("the exchange is empty").atMost(Duration.ofSeconds(30)).until(() -> filesIn(home.resolve("exchange"))
+            await("the exchange is empty").atMost(Duration.ofSeconds(5)).until(() -> filesIn(home.resolve("exchange"))
                     .isEmpty());
             assertThat(filesIn(home.resolve("held")))
                     .as("tasks that the worker remembers")
@@ -131,7 +131,7 @@ abstract class JobOnARealServerContract {
             maintenance(false);
         }
         client.awaitEnd(jobId, "success");
-        await("its process ends").atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(
+        await("its process ends").atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(
                         client.answer(page + "/process", null).headers().firstValue("Location"))
                 .get(InstanceOfAssertFactories.STRING)
                 .matches(".*#/process-definition/[^/]+/runtime"));
@@ -510,7 +510,7 @@ abstract class JobOnARealServerContract {
 
     private String incident(String jobId) {
         String process = processOf(jobId);
-        await("an incident").atMost(Duration.ofSeconds(30)).until(() -> !incidents(process)
+        await("an incident").atMost(Duration.ofSeconds(5)).until(() -> !incidents(process)
                 .isEmpty());
         return incidents(process).path(0).path("incidentMessage").asText();
     }

@@ -80,7 +80,7 @@ abstract class ServerCrashContract {
         end(failedMeanwhile, EXIT_CODE);
         executors.kill(killedMeanwhile, false);
         executors.kill(killedWithItsLauncher, true);
-        await("they have ended").atMost(Duration.ofSeconds(30)).until(() -> executors.alive().stream()
+        await("they have ended").atMost(Duration.ofSeconds(10)).until(() -> executors.alive().stream()
                 .allMatch(executor -> executors.isOf(executor, adopted) || executors.isOf(executor, exchanging)));
         try (ChildJvm server = serve(place, port, database)) {
             client.awaitUp(server);

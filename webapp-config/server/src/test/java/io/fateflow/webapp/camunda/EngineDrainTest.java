@@ -47,7 +47,7 @@ class EngineDrainTest {
 
     private static boolean isDoneInTime(CountDownLatch mayEnd) {
         try {
-            return mayEnd.await(30, TimeUnit.SECONDS);
+            return mayEnd.await(5, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -291,7 +291,7 @@ public final class TestCluster implements AutoCloseable {
 
     /** The pod of the only Job, once it is there. */
     Pod onlyPod() {
-        return await().atMost(Duration.ofSeconds(30))
+        return await().atMost(Duration.ofSeconds(10))
                 .until(() -> client.pods().inNamespace(NAMESPACE).list().getItems(), pods -> pods.size() == 1)
                 .get(0);
     }

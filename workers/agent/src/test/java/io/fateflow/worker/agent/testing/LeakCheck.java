@@ -35,8 +35,8 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
     @Override
     public void afterEach(ExtensionContext context) {
         Set<?> before = store(context).get(BEFORE, Set.class);
-        await("no process is left").atMost(Duration.ofSeconds(30)).until(() -> before.containsAll(processes()));
-        await("no thread of a worker is left").atMost(Duration.ofSeconds(30)).until(() -> threads()
+        await("no process is left").atMost(Duration.ofSeconds(5)).until(() -> before.containsAll(processes()));
+        await("no thread of a worker is left").atMost(Duration.ofSeconds(5)).until(() -> threads()
                 .isEmpty());
     }
 
