@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.fateflow.webapp.FateFlowBpm;
+import io.fateflow.worker.jvm.HugePages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -84,6 +85,7 @@ final class ChildJvm implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + place,
                 "-D" + ROUNDS + "=" + System.getProperty(ROUNDS, "1000")));
+        command.addAll(HugePages.options());
         command.addAll(program);
         command.addAll(List.of(arguments));
         try {

@@ -1,7 +1,5 @@
 package io.fateflow.engine.contract;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -10,11 +8,12 @@ import java.util.UUID;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.camunda.bpm.engine.ProcessEngineConfiguration;
 import org.flywaydb.core.Flyway;
 
 import io.fateflow.database.embedded.InPlaceTables;
+import io.fateflow.database.testing.PostgresCopies;
+import io.fateflow.database.testing.TestPostgres;
 
 /**
  * The databases that the scheduler runs on: each call of {@link #create} gives a new one, with all tables and nothing in them.
@@ -35,15 +34,17 @@ enum Database {
         }
     },
     POSTGRESQL {
+        private static final PostgresCopies COPIES = new PostgresCopies("tables", Database::makeTables);
+
         @Override
         String copy(String name) {
-            Server.execute("create database " + name + " template tables");
-            return Server.RUNNING.getJdbcUrl("postgres", name);
+            COPIES.provide(name);
+            return TestPostgres.url(name);
         }
 
         @Override
         void drop(String name) {
-            Server.execute("drop database " + name + " with (force)");
+            COPIES.release(name);
         }
     };
 
@@ -70,6 +71,8 @@ enum Database {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(16);
+        // not all of them at once: each is a process of PostgreSQL's
+        config.setMinimumIdle(1);
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         return config;
     }
@@ -113,31 +116,6 @@ enum Database {
 
         static String url(String name) {
             return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000" + InPlaceTables.OPTION;
-        }
-    }
-
-    /** One server for all tests of the JVM; it ends with it. */
-    private static final class Server {
-        static final EmbeddedPostgres RUNNING = start();
-
-        static {
-            execute("create database tables");
-            makeTables(RUNNING.getJdbcUrl("postgres", "tables"));
-        }
-
-        static void execute(String sql) {
-            Database.execute(RUNNING.getJdbcUrl("postgres", "postgres"), sql);
-        }
-
-        private static EmbeddedPostgres start() {
-            try {
-                // the machine does not go down in a test: nobody waits for its disk
-                return EmbeddedPostgres.builder()
-                        .setServerConfig("fsync", "off")
-                        .start();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
     }
 }

@@ -14,9 +14,13 @@ import org.postgresql.ds.PGConnectionPoolDataSource;
 /** One PostgreSQL server for all tests of the JVM; it ends with it. */
 public final class TestPostgres {
 
-    private static final String WITH_TABLES = "site_tables";
     private static final EmbeddedPostgres SERVER = start();
-    private static boolean hasTables;
+    /** Kept: to connect takes the server some 30 ms of a processor. */
+    private static final Connection ADMINISTRATOR = connect();
+
+    private static final PostgresCopies SITES =
+            // without a pool: what somebody is connected to can't be copied
+            new PostgresCopies("site_tables", url -> TestSchema.migrate(SERVER.getDatabase("postgres", "site_tables")));
 
     private TestPostgres() {}
 
@@ -26,33 +30,35 @@ public final class TestPostgres {
         return pool(name);
     }
 
-    /**
-     * A new database with this site's tables; the last one of that name is gone. It is copied: to make the tables takes many
-     * times as long.
-     */
-    public static synchronized DataSource withTables(String name) {
-        if (!hasTables) {
-            execute("create database " + WITH_TABLES);
-            // without a pool: what somebody is connected to can't be copied
-            TestSchema.migrate(SERVER.getDatabase("postgres", WITH_TABLES));
-            hasTables = true;
-        }
-        execute("drop database if exists " + name + " with (force)");
-        execute("create database " + name + " template " + WITH_TABLES);
+    /** A database with this site's tables, as a server makes them; whatever was in the last one of that name is gone. */
+    public static DataSource withTables(String name) {
+        SITES.provide(name);
         return pool(name);
+    }
+
+    /** How a database is reached, by everybody on this machine. */
+    public static String url(String name) {
+        return SERVER.getJdbcUrl("postgres", name);
     }
 
     /** That of H2 has no threads, and nothing that somebody had to close. */
     private static DataSource pool(String name) {
         PGConnectionPoolDataSource source = new PGConnectionPoolDataSource();
-        source.setUrl(SERVER.getJdbcUrl("postgres", name));
+        source.setUrl(url(name));
         return JdbcConnectionPool.create(source);
     }
 
-    private static void execute(String sql) {
-        try (Connection connection = SERVER.getPostgresDatabase().getConnection();
-                Statement statement = connection.createStatement()) {
+    static void execute(String sql) {
+        try (Statement statement = ADMINISTRATOR.createStatement()) {
             statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Connection connect() {
+        try {
+            return SERVER.getPostgresDatabase().getConnection();
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

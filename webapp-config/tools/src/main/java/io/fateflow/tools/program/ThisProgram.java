@@ -11,6 +11,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 import io.fateflow.webapp.FateFlowBpm;
+import io.fateflow.worker.jvm.HugePages;
 
 /** What this process was started from: one jar, or the class path of a build or of an IDE. */
 public final class ThisProgram {
@@ -31,6 +32,7 @@ public final class ThisProgram {
      */
     public static List<String> command(String... jvmOptions) {
         List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(HugePages.options());
         command.addAll(List.of(jvmOptions));
         command.addAll(jar().map(jar -> List.of("-jar", jar.toString()))
                 .orElseGet(() -> List.of("-cp", classPath(), FateFlowBpm.class.getName())));

@@ -4,10 +4,20 @@
 home=$(CDPATH='' cd "$(dirname "$(readlink -f "$0")")/.." && pwd -P) || exit 1
 # a client is over before the compiler that takes long has paid: 0.65 s instead of 0.9, with half of the processor's time
 case "${1:-}" in
-  serve | worker | demo | bench) compile= ;;
-  *) compile=-XX:TieredStopAtLevel=1 ;;
+  serve | worker | demo | bench) options= ;;
+  *) options=-XX:TieredStopAtLevel=1 ;;
+esac
+# on two processors a server is up after 12 s instead of 16 with this collector, in half of the memory; who names one gets that
+case "$(nproc 2>/dev/null) ${JAVA_OPTS:-} ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-}" in
+  *GC*) ;;
+  [12]' '*-Xm* | [12]' '*HeapSize*) options="$options -XX:+UseSerialGC" ;;
+  [12]' '*) options="$options -XX:+UseSerialGC -Xms96m" ;;
+esac
+# memory by 2 MB, where the system gives such: a fifth less of the processors' time for a start
+case "$(cat /sys/kernel/mm/transparent_hugepage/enabled 2>/dev/null)" in
+  *'[madvise]'* | *'[always]'*) options="$options -XX:+UseTransparentHugePages" ;;
 esac
 # unquoted: it is a list of options
 # shellcheck disable=SC2086
 exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:SharedArchiveFile="$home/fate-flow-bpm.jsa" -Xshare:auto \
-  -Xlog:cds=off -Xlog:cds+dynamic=off $compile ${JAVA_OPTS:-} -jar "$home/fate-flow-bpm.jar" "$@"
+  -Xlog:cds=off -Xlog:cds+dynamic=off $options ${JAVA_OPTS:-} -jar "$home/fate-flow-bpm.jar" "$@"

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.fateflow.worker.jvm.HugePages;
+
 /**
  * The built-in executor's command. Made to start fast: late compilation, one garbage collector thread, and classes from an
  * archive as soon as there is one.
@@ -150,6 +152,7 @@ public final class JavaExecutor implements AutoCloseable {
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "-Darrow.allocation.manager.type=Unsafe",
                 "-Dslf4j.internal.verbosity=WARN"));
+        command.addAll(HugePages.options());
         command.addAll(options);
         command.addAll(List.of("-cp", jars, MAIN));
         command.addAll(arguments);
