@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 
 import io.fateflow.engine.contract.WebhookReceiver.Received;
 import io.fateflow.engine.contract.WebhookReceiver.Said;
+import io.fateflow.engine.notification.NotificationSettings.DeliveryLimits;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -210,7 +211,10 @@ abstract class NotificationContract extends NotifyingSite {
     @Test
     @Tag("slow")
     void aReceiverThatHangsKeepsNeitherOthersNorTheEngineWaiting() throws Exception {
-        site.notifying();
+        Duration soon = Duration.ofMillis(20);
+        Duration givenUp = Duration.ofSeconds(3);
+        DeliveryLimits limits = new DeliveryLimits(List.of(soon, soon), givenUp, givenUp, givenUp);
+        site = site.another(settings(true, limits), Clock.systemUTC()).notifying();
         receiver.answers("/hangs", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
         String hangs = "{\"url\": \"%s\"}".formatted(receiver.url("/hangs"));
         List<String> first = List.of(

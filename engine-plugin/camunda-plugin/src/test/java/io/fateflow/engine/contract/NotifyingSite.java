@@ -69,6 +69,12 @@ abstract class NotifyingSite {
     }
 
     EngineSettings settings(boolean privateAddresses, List<Duration> pauses) {
+        DeliveryLimits usual = DeliveryLimits.standard();
+        return settings(
+                privateAddresses, new DeliveryLimits(pauses, usual.connect(), usual.answer(), Duration.ofSeconds(10)));
+    }
+
+    EngineSettings settings(boolean privateAddresses, DeliveryLimits limits) {
         return EngineSettings.standard()
                 .with(new NotificationSettings(
                         URI.create("https://flow.example/"),
@@ -81,8 +87,7 @@ abstract class NotifyingSite {
                                 List.of(WebhookSecret.of(SECRET)),
                                 privateAddresses),
                         LONG_WAIT,
-                        new DeliveryLimits(
-                                pauses, Duration.ofSeconds(2), Duration.ofSeconds(3), Duration.ofSeconds(10))));
+                        limits));
     }
 
     Receiver to(String name, String path, Set<NotifiedEvent> events, Scope scope) {
