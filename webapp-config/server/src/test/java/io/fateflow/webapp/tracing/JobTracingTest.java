@@ -41,7 +41,8 @@ final class JobTracingTest {
 
     private static final String JOB = "202603010000000000010";
     private static final JobTrace TRACE = new JobTrace(JOB);
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration UNTIL_SENT = Duration.ofSeconds(20);
+    private static final Duration LITTLE = Duration.ofSeconds(1);
     private static final Clock CLOCK = Clock.fixed(Instant.ofEpochMilli(5_000), ZoneOffset.UTC);
 
     private final SingleConnectionDataSource database =
@@ -100,10 +101,14 @@ final class JobTracingTest {
     }
 
     private JobTracing tracing(MockEnvironment settings) {
+        return tracing(settings, UNTIL_SENT);
+    }
+
+    private JobTracing tracing(MockEnvironment settings, Duration patience) {
         GivenIds ids = new GivenIds();
         OpenTelemetrySdk telemetry = TracingConfiguration.telemetry(settings, ids);
         return new JobTracing(
-                new JobSpans(new EndedWork(jdbc), telemetry.getTracer("test"), ids, CLOCK), telemetry, PATIENCE);
+                new JobSpans(new EndedWork(jdbc), telemetry.getTracer("test"), ids, CLOCK), telemetry, patience);
     }
 
     private MockEnvironment settings() {
@@ -225,10 +230,10 @@ final class JobTracingTest {
             MockEnvironment settings = settings()
                     .withProperty("otel.exporter.otlp.endpoint", "http://127.0.0.1:" + silent.getLocalPort())
                     .withProperty("otel.exporter.otlp.timeout", "60000");
-            JobTracing tracing = tracing(settings);
+            JobTracing tracing = tracing(settings, LITTLE);
             tracing.ended(JOB);
 
-            assertTimeout(PATIENCE.multipliedBy(20), tracing::close);
+            assertTimeout(LITTLE.multipliedBy(20), tracing::close);
         }
     }
 }
