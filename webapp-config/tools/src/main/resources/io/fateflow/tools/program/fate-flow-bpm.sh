@@ -7,7 +7,7 @@ case "${1:-}" in
   serve | worker | demo | bench) options= ;;
   *) options=-XX:TieredStopAtLevel=1 ;;
 esac
-# on two processors a server is up after 12 s instead of 16 with this collector, in half of the memory; who names one gets that
+# on two processors a server is up after 12.5 s instead of 16 with this collector, in half of the memory; who names one gets that
 case "$(nproc 2>/dev/null) ${JAVA_OPTS:-} ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-}" in
   *GC*) ;;
   [12]' '*-Xm* | [12]' '*HeapSize*) options="$options -XX:+UseSerialGC" ;;

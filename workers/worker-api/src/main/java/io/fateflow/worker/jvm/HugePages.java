@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Has a JVM ask Linux for memory by 2 MB instead of by 4 kB. The first touch of a page is a trip to the kernel, and in a virtual
- * machine to its host, too: where that takes 30 µs, a server's start has 150,000 of the 200,000 less, and takes 22 s of processor
- * time instead of 30; an executor that makes 90 MB of objects takes 0.16 s instead of 0.86.
+ * machine to its host, too: where that takes 30 µs, a server's start has 150,000 of the 200,000 less, and takes 29 s of processor
+ * time instead of 34; a program that makes 90 MB of objects takes 0.16 s instead of 0.86.
  */
 public final class HugePages {
 
