@@ -17,7 +17,8 @@ import io.fateflow.database.testing.TestPostgres;
 
 /**
  * The databases that the scheduler runs on: each call of {@link #create} gives a new one, with all tables and nothing in them.
- * They are copies of one that is made once, as to make the tables took a quarter of the processor time of a short test.
+ * They are copies of one that is made once, as to make the tables took a quarter of the processor time of a short test; those on
+ * PostgreSQL go from test to test.
  */
 enum Database {
     H2 {

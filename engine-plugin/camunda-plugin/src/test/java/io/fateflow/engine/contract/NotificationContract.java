@@ -212,8 +212,8 @@ abstract class NotificationContract extends NotifyingSite {
     @Tag("slow")
     void aReceiverThatHangsKeepsNeitherOthersNorTheEngineWaiting() throws Exception {
         Duration soon = Duration.ofMillis(20);
-        Duration givenUp = Duration.ofSeconds(3);
-        DeliveryLimits limits = new DeliveryLimits(List.of(soon, soon), givenUp, givenUp, givenUp);
+        DeliveryLimits limits = new DeliveryLimits(
+                List.of(soon, soon), Duration.ofSeconds(2), Duration.ofSeconds(3), Duration.ofSeconds(10));
         site = site.another(settings(true, limits), Clock.systemUTC()).notifying();
         receiver.answers("/hangs", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
         String hangs = "{\"url\": \"%s\"}".formatted(receiver.url("/hangs"));

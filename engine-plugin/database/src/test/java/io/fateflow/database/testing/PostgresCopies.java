@@ -44,15 +44,7 @@ public final class PostgresCopies {
             made = true;
         }
         String last = inUse.contains(name) ? name : used.poll();
-        if (last != null) {
-            TestPostgres.execute(
-                    "select pg_terminate_backend(pid) from pg_stat_activity where datname = '" + last + "'");
-        }
-        if (last != null && !last.equals(name)) {
-            // whoever still has its address does not reach the next test's
-            TestPostgres.execute("alter database " + last + " rename to " + name);
-        }
-        if (last == null || !restore(name)) {
+        if (last == null || !isReused(last, name)) {
             TestPostgres.execute("drop database if exists " + name + " with (force)");
             TestPostgres.execute("create database " + name + " template " + template);
         }
@@ -81,7 +73,12 @@ public final class PostgresCopies {
         }
     }
 
-    private static boolean restore(String name) {
+    private static boolean isReused(String last, String name) {
+        TestPostgres.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = '" + last + "'");
+        if (!last.equals(name)) {
+            // whoever still has its address does not reach the next test's
+            TestPostgres.execute("alter database " + last + " rename to " + name);
+        }
         try (Connection connection = DriverManager.getConnection(TestPostgres.url(name));
                 Statement statement = connection.createStatement();
                 ResultSet answer = statement.executeQuery("select as_made.restore()")) {

@@ -38,7 +38,7 @@ class TracingConfiguration {
             "otel.logs.exporter",
             "none");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    static final Duration PATIENCE = Duration.ofSeconds(5);
 
     static final class CollectorNamed extends AnyNestedCondition {
 

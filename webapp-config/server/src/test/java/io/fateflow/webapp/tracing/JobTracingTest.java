@@ -41,7 +41,6 @@ final class JobTracingTest {
 
     private static final String JOB = "202603010000000000010";
     private static final JobTrace TRACE = new JobTrace(JOB);
-    private static final Duration UNTIL_SENT = Duration.ofSeconds(20);
     private static final Duration LITTLE = Duration.ofSeconds(1);
     private static final Clock CLOCK = Clock.fixed(Instant.ofEpochMilli(5_000), ZoneOffset.UTC);
 
@@ -101,7 +100,7 @@ final class JobTracingTest {
     }
 
     private JobTracing tracing(MockEnvironment settings) {
-        return tracing(settings, UNTIL_SENT);
+        return tracing(settings, TracingConfiguration.PATIENCE);
     }
 
     private JobTracing tracing(MockEnvironment settings, Duration patience) {

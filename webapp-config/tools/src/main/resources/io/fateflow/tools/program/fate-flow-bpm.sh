@@ -10,10 +10,10 @@ esac
 # on two processors a server is up after 12.5 s instead of 16 with this collector, in half of the memory; who names one gets that
 case "$(nproc 2>/dev/null) ${JAVA_OPTS:-} ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-}" in
   *GC*) ;;
-  [12]' '*-Xm* | [12]' '*HeapSize*) options="$options -XX:+UseSerialGC" ;;
+  [12]' '*-Xm* | [12]' '*HeapSize* | [12]' '*RAM*) options="$options -XX:+UseSerialGC" ;;
   [12]' '*) options="$options -XX:+UseSerialGC -Xms96m" ;;
 esac
-# memory by 2 MB, where the system gives such: a fifth less of the processors' time for a start
+# as HugePages.java: memory by 2 MB, where the system gives such: a fifth less of the processors' time for a start
 case "$(cat /sys/kernel/mm/transparent_hugepage/enabled 2>/dev/null)" in
   *'[madvise]'* | *'[always]'*) options="$options -XX:+UseTransparentHugePages" ;;
 esac
