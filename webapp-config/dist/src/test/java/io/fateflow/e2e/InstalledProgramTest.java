@@ -23,8 +23,8 @@ class InstalledProgramTest {
     private Path folder;
 
     @Test
-    void startsWithItsArchiveFromALinkAndADirectoryWithSpaces() throws Exception {
-        Path target = folder.resolve("the program");
+    void startsFromALinkWithItsArchiveAndIsRecordedAndFromElsewhereWithout() throws Exception {
+        Path target = folder.resolve("program");
 
         // a server that is configured by the environment is not the one that starts for the archive
         String installed = run(
@@ -42,8 +42,20 @@ class InstalledProgramTest {
         // without an archive that fits, this option ends the JVM
         assertThat(run(Map.of("JAVA_OPTS", "-Xshare:on"), link.toString(), "--version"))
                 .startsWith("fate-flow-bpm ");
+        assertThat(run(
+                        Map.of(
+                                "JAVA_OPTS",
+                                "-Xshare:on -XX:TieredStopAtLevel=1 -XX:StartFlightRecording -Dspring.context.exit=onRefresh"),
+                        link.toString(),
+                        "serve",
+                        "--home",
+                        folder.resolve("recorded").toString()))
+                .contains("Started recording");
         Files.writeString(target.resolve("fate-flow-bpm.jsa"), "of another Java");
         assertThat(run(Map.of(), link.toString(), "--version")).startsWith("fate-flow-bpm ");
+        Path elsewhere = Files.move(target, folder.resolve("the program"));
+        assertThat(run(Map.of(), elsewhere.resolve("bin/fate-flow-bpm").toString(), "--version"))
+                .startsWith("fate-flow-bpm ");
     }
 
     private String run(Map<String, String> environment, String... command) throws IOException, InterruptedException {

@@ -52,9 +52,14 @@ public final class InstallCommand implements Subcommand {
             say(out, "Unpacking to " + target + " …");
             installation.unpack(jar);
             say(out, "Starting it once for the archive of its classes …");
-            installation.archiveClasses().ifPresent(reason -> spec.commandLine()
-                    .getErr()
-                    .println("There is no archive of its classes, so it starts as before: " + reason));
+            installation
+                    .archiveClasses()
+                    .ifPresent(reason -> warn("There is no archive of its classes, so it starts as before: " + reason));
+            if (!installation.isNamedAsInUrls()) {
+                warn(
+                        "It starts as without one: Java takes classes from an archive only where the directory's name has no space or"
+                                + " another character that a URL writes otherwise. Install it into another directory.");
+            }
             say(out, "Installed. Start it by " + installation.writeScript());
         } catch (IOException | InterruptedException e) {
             installation.remove();
@@ -66,6 +71,10 @@ public final class InstallCommand implements Subcommand {
     private static void say(PrintWriter out, String line) {
         out.println(line);
         out.flush();
+    }
+
+    private void warn(String line) {
+        spec.commandLine().getErr().println(line);
     }
 
     private static boolean isFree(Path target) throws IOException {
