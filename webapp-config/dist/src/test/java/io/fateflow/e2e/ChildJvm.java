@@ -25,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ChildJvm implements AutoCloseable {
 
     private static final String ROUNDS = "fate.access.password-rounds";
+    private static final String EXECUTORS = "fate.worker.executor-directory";
     private static final long PATIENCE_SECONDS = 90;
     private static final Path THIS_MODULE = Path.of("target").toAbsolutePath();
 
@@ -84,7 +85,10 @@ final class ChildJvm implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + place,
-                "-D" + ROUNDS + "=" + System.getProperty(ROUNDS, "1000")));
+                "-D" + ROUNDS + "=" + System.getProperty(ROUNDS, "1000"),
+                "-D" + EXECUTORS + "="
+                        + System.getProperty(
+                                EXECUTORS, THIS_MODULE.resolve("executors").toString())));
         command.addAll(HugePages.options());
         command.addAll(program);
         command.addAll(List.of(arguments));

@@ -40,6 +40,8 @@ import static org.awaitility.Awaitility.await;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class JobOnARealServerContract {
 
+    private static final Path EXECUTORS = Path.of("target", "executors");
+
     private Path home;
 
     private ServerInThisJvm server;
@@ -58,6 +60,7 @@ abstract class JobOnARealServerContract {
         settings.put("fate.home", home);
         settings.put("fate.worker.heartbeat", "200ms");
         settings.put("fate.worker.stop-grace", "2s");
+        settings.put("fate.worker.executor-directory", EXECUTORS.toString());
         settings.put("fate.worker.commands." + Jobs.HELD_MODULE + ".command", "sleep,300");
         settings.put("fate.worker.commands." + Jobs.HELD_MODULE + ".pass-arguments", false);
         server = new ServerInThisJvm(settings);
@@ -110,6 +113,8 @@ abstract class JobOnARealServerContract {
                         .path("count")
                         .asInt())
                 .isEqualTo(Jobs.ROWS);
+        assertThat(EXECUTORS).as("what its executors are started from").isNotEmptyDirectory();
+        assertThat(home.resolve("executor")).doesNotExist();
     }
 
     @Test

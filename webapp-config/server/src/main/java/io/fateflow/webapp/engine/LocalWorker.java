@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -105,9 +106,11 @@ final class LocalWorker {
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, entry -> entry.getValue().template()));
         WorkerProperties.Spark spark = properties.spark();
+        Path executors = properties.executorDirectory();
         return new WorkerSettings(
                 properties.id().isEmpty() ? "node-" + hostName() : properties.id(),
                 home.home(),
+                executors == null ? home.home().resolve("executor") : executors,
                 home.tables(),
                 fileCache(),
                 false,

@@ -21,6 +21,7 @@ import io.fateflow.worker.submit.SparkHome;
  * @param enabled whether there is one; not, if executors run on other machines only
  * @param id tells it from the workers of other nodes; empty for one made from the host's name
  * @param maxExecutors how many executors run at once; all parties of a component on this site run at the same time
+ * @param executorDirectory for the Java executor's jars and the archive of their classes; null for one in the home directory
  * @param executorHeap limit of a Java executor, as for {@code -Xmx}
  * @param readyExecutors how many Java executors wait at most for attempts that come, while some come; each needs some 45 MB
  * @param commands what is started, by FATE's module name or {@code *}; else the built-in Java executor
@@ -40,6 +41,7 @@ public record WorkerProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("") String id,
         @DefaultValue("8") int maxExecutors,
+        @Nullable Path executorDirectory,
         @DefaultValue("512m") String executorHeap,
         @DefaultValue("0") int readyExecutors,
         @DefaultValue Map<String, Program> commands,

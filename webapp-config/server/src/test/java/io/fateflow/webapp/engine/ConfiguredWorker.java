@@ -17,6 +17,7 @@ final class ConfiguredWorker {
                 true,
                 "",
                 1,
+                null,
                 "512m",
                 2,
                 commands,

@@ -47,9 +47,7 @@ final class Installations {
     static Installations of(WorkerSettings settings, Backoff pauses) throws IOException {
         return new Installations(
                 settings,
-                settings.providers().isEmpty()
-                        ? null
-                        : RunnerJar.install(settings.workDirectory().resolve("executor")),
+                settings.providers().isEmpty() ? null : RunnerJar.install(settings.executorDirectory()),
                 pauses);
     }
 

@@ -173,7 +173,7 @@ public final class Worker implements AutoCloseable {
         JavaExecutor javaExecutor = !settings.needsJavaExecutor()
                 ? null
                 : JavaExecutor.install(
-                        settings.workDirectory().resolve("executor"),
+                        settings.executorDirectory(),
                         settings.workDirectory().resolve("components"),
                         settings.executorHeap());
         String instance =

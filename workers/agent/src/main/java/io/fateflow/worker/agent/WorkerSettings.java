@@ -19,8 +19,9 @@ import io.fateflow.worker.submit.SparkHome;
  * What a worker is told.
  *
  * @param workerId tells this worker from others
- * @param workDirectory for jobs, logs and the executor's jars, and {@code components} for jars with components of others;
- *     workers of one machine that share it go on with each other's executors
+ * @param workDirectory for jobs and logs, and {@code components} for jars with components of others; workers of one machine that
+ *     share it go on with each other's executors
+ * @param executorDirectory for the executor's jars and the archive of their classes; workers of one machine may share it
  * @param tableStore the directory of this site's tables, if it is shared with the site's servers
  * @param fileCache how many bytes of the site's files are kept here, for executors that get them from its servers; 0 if
  *     executors use {@code tableStore}
@@ -46,6 +47,7 @@ import io.fateflow.worker.submit.SparkHome;
 public record WorkerSettings(
         String workerId,
         Path workDirectory,
+        Path executorDirectory,
         Path tableStore,
         long fileCache,
         boolean bringsLogs,
@@ -90,6 +92,7 @@ public record WorkerSettings(
             throw new IllegalArgumentException("the heartbeat interval must be positive");
         }
         workDirectory = workDirectory.toAbsolutePath().normalize();
+        executorDirectory = executorDirectory.toAbsolutePath().normalize();
         tableStore = tableStore.toAbsolutePath().normalize();
         servers = List.copyOf(servers);
         commands = Map.copyOf(commands);
@@ -111,6 +114,7 @@ public record WorkerSettings(
         return new WorkerSettings(
                 workerId,
                 workDirectory,
+                workDirectory.resolve("executor"),
                 workDirectory.resolve("tables"),
                 0,
                 false,
@@ -207,6 +211,7 @@ public record WorkerSettings(
         return new WorkerSettings(
                 workerId,
                 workDirectory,
+                executorDirectory,
                 draft.tableStore,
                 draft.fileCache,
                 draft.bringsLogs,
