@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -106,11 +107,10 @@ final class LocalWorker {
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, entry -> entry.getValue().template()));
         WorkerProperties.Spark spark = properties.spark();
-        Path executors = properties.executorDirectory();
         return new WorkerSettings(
                 properties.id().isEmpty() ? "node-" + hostName() : properties.id(),
                 home.home(),
-                executors == null ? home.home().resolve("executor") : executors,
+                executorDirectory(),
                 home.tables(),
                 fileCache(),
                 false,
@@ -128,6 +128,28 @@ final class LocalWorker {
                 providers.installed(),
                 spark == null ? null : spark.installed(),
                 Optional.empty());
+    }
+
+    private Path executorDirectory() {
+        Path configured = properties.executorDirectory();
+        if (configured == null) {
+            return home.home().resolve("executor");
+        }
+        try {
+            Files.createDirectories(configured);
+        } catch (IOException e) {
+            throw new UncheckedIOException(unusable(configured), e);
+        }
+        if (!Files.isWritable(configured)) {
+            throw new IllegalStateException(unusable(configured));
+        }
+        return configured;
+    }
+
+    private static String unusable(Path directory) {
+        return "FFB-2064 The server does not start: fate.worker.executor-directory is %s, which is no directory that it can make or"
+                        .formatted(directory)
+                + " write to. Let its user write there, or correct the setting.";
     }
 
     /** Where tables are encrypted executors get them from this server, and nothing is kept as it is when they have ended. */
