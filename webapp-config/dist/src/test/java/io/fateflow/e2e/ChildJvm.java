@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ChildJvm implements AutoCloseable {
 
     private static final String ROUNDS = "fate.access.password-rounds";
-    private static final String EXECUTORS = "fate.worker.executor-directory";
+    private static final String EXECUTORS = "FATE_WORKER_EXECUTORDIRECTORY";
     private static final long PATIENCE_SECONDS = 90;
     private static final Path THIS_MODULE = Path.of("target").toAbsolutePath();
 
@@ -85,10 +85,7 @@ final class ChildJvm implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + place,
-                "-D" + ROUNDS + "=" + System.getProperty(ROUNDS, "1000"),
-                "-D" + EXECUTORS + "="
-                        + System.getProperty(
-                                EXECUTORS, THIS_MODULE.resolve("executors").toString())));
+                "-D" + ROUNDS + "=" + System.getProperty(ROUNDS, "1000")));
         command.addAll(HugePages.options());
         command.addAll(program);
         command.addAll(List.of(arguments));
@@ -98,6 +95,8 @@ final class ChildJvm implements AutoCloseable {
                     .directory(place.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+            builder.environment()
+                    .put(EXECUTORS, THIS_MODULE.resolve("executors").toString());
             builder.environment().putAll(environment);
             return new ChildJvm(builder.start(), output);
         } catch (IOException e) {

@@ -63,6 +63,22 @@ class RefusedStartTest {
     }
 
     @Test
+    void aPlaceForExecutorsThatIsNoDirectoryIsNamed() throws Exception {
+        Path file = Files.createFile(place.resolve("executors"));
+
+        assertSaid(
+                failure(Map.of(
+                        "fate.access.roles",
+                        "true",
+                        "fate.worker.executordirectory",
+                        file.toString(),
+                        "fate.admin.password",
+                        "of-this-test")),
+                "FFB-2064",
+                file.toString());
+    }
+
+    @Test
     void tablesOfANewerVersionAreLeftAlone() {
         Map<String, String> database = Postgres.newDatabase();
         DriverManagerDataSource source = new DriverManagerDataSource(
