@@ -35,8 +35,8 @@ public record NotificationServices(
         NotificationStore store = new NotificationStore(base.jdbc(), base.clock());
         NotificationCounts counts = new NotificationCounts();
         WebhookSender sender = new WebhookSender(settings, base.clock());
-        DueNotifications due = new NotificationTasks(
-                base.commands(), base.jdbc(), store, settings.delivery(), base.audit(), base.clock());
+        DueNotifications due =
+                new NotificationTasks(base.commands(), store, settings.delivery(), base.audit(), base.clock());
         NotificationDispatcher dispatcher = new NotificationDispatcher(due, sender, counts);
         return new NotificationServices(
                 new Notifications(

@@ -19,6 +19,9 @@ import org.slf4j.LoggerFactory;
 
 import io.fateflow.engine.contract.WebhookReceiver.Received;
 import io.fateflow.engine.contract.WebhookReceiver.Said;
+import io.fateflow.engine.notification.Delivery;
+import io.fateflow.engine.notification.DueNotifications;
+import io.fateflow.engine.notification.DueNotifications.Taken;
 import io.fateflow.engine.notification.NotificationSettings.DeliveryLimits;
 
 import static io.fateflow.engine.contract.JobFixture.aJob;
@@ -274,6 +277,31 @@ abstract class NotificationContract extends NotifyingSite {
                 .as("busy")
                 .isEmpty();
         assertThat(site.notifications().due().take(5, List.of())).hasSize(1);
+    }
+
+    /** It was looked for just before: who now rests until the next look rests 20 s too long. */
+    @Test
+    void whatBecomesDueBetweenALookAndTheRestIsDueAtOnce() throws Exception {
+        HandClock clock = new HandClock();
+        TestSite other = site.another(settings(true, List.of(Duration.ofMinutes(10))), clock);
+        DueNotifications due = other.notifications().due();
+        Duration longest = Duration.ofSeconds(20);
+        assertThat(due.nextWithin(longest, List.of())).as("none").isEqualTo(longest);
+        succeeds(aJob().with("a"));
+        assertThat(due.nextWithin(longest, List.of())).as("new").isZero();
+        Taken taken = due.take(1, List.of()).get(0);
+        assertThat(due.nextWithin(longest, List.of())).as("held").isEqualTo(longest);
+        due.tried(taken, new Delivery.Failed("500", null));
+        assertThat(due.take(1, List.of())).as("too early").isEmpty();
+        assertThat(due.nextWithin(Duration.ofHours(1), List.of()))
+                .isBetween(Duration.ofMinutes(1), Duration.ofMinutes(10));
+
+        clock.forward(Duration.ofMinutes(10));
+
+        assertThat(due.nextWithin(longest, List.of())).isZero();
+        assertThat(due.nextWithin(longest, List.of("ops"))).as("busy").isEqualTo(longest);
+        assertThat(due.take(1, List.of())).hasSize(1);
+        other.closeEngine();
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.fateflow.engine.executor;
 
-import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -10,9 +9,6 @@ import java.util.UUID;
 import org.camunda.bpm.engine.BadUserRequestException;
 import org.camunda.bpm.engine.ExternalTaskService;
 import org.camunda.bpm.engine.externaltask.ExternalTask;
-import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 import io.fateflow.engine.audit.AuditAction;
 import io.fateflow.engine.audit.AuditEntry;
@@ -43,15 +39,7 @@ public final class NotificationTasks implements DueNotifications {
     private static final Retry TAKEN_MEANWHILE =
             Retry.with(new Backoff(Duration.ofMillis(5), Duration.ofMillis(50))).times(20);
 
-    private static final String NEXT = """
-            select min(lock_exp_time_) as next
-            from act_ru_ext_task
-            where topic_name_ = :topic and suspension_state_ = 1 and (retries_ is null or retries_ > 0)
-                and lock_exp_time_ > :now
-            """;
-
     private final EngineCommands commands;
-    private final JdbcClient jdbc;
     private final NotificationStore store;
     private final DeliveryLimits limits;
     private final AuditLog audit;
@@ -59,14 +47,8 @@ public final class NotificationTasks implements DueNotifications {
     private final String holder = "notifications-" + UUID.randomUUID();
 
     public NotificationTasks(
-            EngineCommands commands,
-            JdbcTemplate jdbc,
-            NotificationStore store,
-            DeliveryLimits limits,
-            AuditLog audit,
-            Clock clock) {
+            EngineCommands commands, NotificationStore store, DeliveryLimits limits, AuditLog audit, Clock clock) {
         this.commands = commands;
-        this.jdbc = JdbcClient.create(jdbc);
         this.store = store;
         this.limits = limits;
         this.audit = audit;
@@ -88,28 +70,14 @@ public final class NotificationTasks implements DueNotifications {
         });
     }
 
-    private Timestamp now() {
-        return Timestamp.from(clock.instant());
-    }
-
     @Override
-    public Duration nextWithin(Duration longest) {
-        @Nullable
-        Timestamp next = jdbc.sql(NEXT)
-                .param("topic", TOPIC)
-                .param("now", now())
-                .query((row, number) -> new Due(row.getTimestamp("next")))
-                .single()
-                .time();
-        if (next == null) {
-            return longest;
-        }
-        Duration left = Duration.between(clock.instant(), next.toInstant()).plusMillis(1);
-        return left.compareTo(longest) > 0 ? longest : left.isNegative() ? Duration.ZERO : left;
+    public Duration nextWithin(Duration longest, Collection<String> busy) {
+        return store.nextDue(TOPIC, busy)
+                .map(next -> Duration.between(clock.instant(), next).plusMillis(1))
+                .filter(left -> left.compareTo(longest) < 0)
+                .map(left -> left.isNegative() ? Duration.ZERO : left)
+                .orElse(longest);
     }
-
-    /** A query's answer that may be null. */
-    private record Due(@Nullable Timestamp time) {}
 
     @Override
     public void tried(Taken taken, Delivery delivery) {

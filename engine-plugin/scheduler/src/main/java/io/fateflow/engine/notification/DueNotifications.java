@@ -15,8 +15,13 @@ public interface DueNotifications {
      */
     List<Taken> take(int most, Collection<String> busy);
 
-    /** When the next one is due that is not yet, at the longest the given time from now. */
-    Duration nextWithin(Duration longest);
+    /**
+     * How long it is until one is due, at the longest the given time: nothing if one is due now, as it may have become since
+     * {@link #take} found none.
+     *
+     * @param busy receivers that get no more at the moment
+     */
+    Duration nextWithin(Duration longest, Collection<String> busy);
 
     /** Writes down what became of a try, in one transaction with the next step of its process. */
     void tried(Taken taken, Delivery delivery);

@@ -89,15 +89,15 @@ public final class NotificationDispatcher implements AutoCloseable {
     /** @return how long to rest, unless woken */
     private Duration look() {
         try {
-            if (hasFree()) {
-                // one at a time: the next look knows who is busy by then
-                List<Taken> taken = due.take(1, busy());
-                taken.forEach(this::begin);
-                if (!taken.isEmpty()) {
-                    return Duration.ZERO;
-                }
+            if (!hasFree()) {
+                // the end of any of them wakes this
+                return LOOK;
             }
-            return due.nextWithin(LOOK);
+            // one at a time: the next look knows who is busy by then
+            Collection<String> busy = busy();
+            List<Taken> taken = due.take(1, busy);
+            taken.forEach(this::begin);
+            return taken.isEmpty() ? due.nextWithin(LOOK, busy) : Duration.ZERO;
         } catch (RuntimeException | Error e) {
             log.warn("notifications can't be looked for, and are in {}", AFTER_TROUBLE, e);
             return AFTER_TROUBLE;

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -18,16 +19,25 @@ import io.fateflow.engine.notification.DueNotifications.Taken;
 /** The rows of {@code notification}. */
 public final class NotificationStore {
 
-    private static final String DUE = """
-            select x.id_ as task_id, n.notification_id, n.job_id, n.event, n.receiver, n.url, n.body
+    private static final String OPEN = """
             from act_ru_ext_task x
             join notification n on n.process_instance_id = x.proc_inst_id_
             where x.topic_name_ = :topic and x.suspension_state_ = 1 and (x.retries_ is null or x.retries_ > 0)
-                and (x.lock_exp_time_ is null or x.lock_exp_time_ <= :now)
                 and n.receiver not in (:busy)
+            """;
+
+    private static final String DUE = """
+            select x.id_ as task_id, n.notification_id, n.job_id, n.event, n.receiver, n.url, n.body
+            %s and (x.lock_exp_time_ is null or x.lock_exp_time_ <= :now)
             order by n.create_time, n.notification_id
             limit :most
-            """;
+            """.formatted(OPEN);
+
+    private static final String NEXT = """
+            select x.lock_exp_time_ as next
+            %s order by x.lock_exp_time_ nulls first
+            limit 1
+            """.formatted(OPEN);
 
     private static final int LONGEST_TROUBLE = 2000;
 
@@ -86,10 +96,30 @@ public final class NotificationStore {
         return jdbc.sql(DUE)
                 .param("topic", topic)
                 .param("now", Timestamp.from(clock.instant()))
-                .param("busy", busy.isEmpty() ? List.of(NOBODY) : busy)
+                .param("busy", listed(busy))
                 .param("most", most)
                 .query((row, number) -> new Taken(row.getString("task_id"), of(row)))
                 .list();
+    }
+
+    /**
+     * When the first of those whose external tasks are not free will be, or long ago if one is; empty if there is none.
+     *
+     * @param busy receivers that are left out
+     */
+    public Optional<Instant> nextDue(String topic, Collection<String> busy) {
+        return jdbc.sql(NEXT)
+                .param("topic", topic)
+                .param("busy", listed(busy))
+                .query((row, number) -> {
+                    Timestamp next = row.getTimestamp("next");
+                    return next == null ? Instant.EPOCH : next.toInstant();
+                })
+                .optional();
+    }
+
+    private static Collection<String> listed(Collection<String> busy) {
+        return busy.isEmpty() ? List.of(NOBODY) : busy;
     }
 
     private static Notification of(ResultSet row) throws SQLException {

@@ -59,7 +59,7 @@ final class NotificationMetricsTest {
         }
 
         @Override
-        public Duration nextWithin(Duration longest) {
+        public Duration nextWithin(Duration longest, Collection<String> busy) {
             return longest;
         }
 
