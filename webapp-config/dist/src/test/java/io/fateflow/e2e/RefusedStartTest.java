@@ -79,6 +79,17 @@ class RefusedStartTest {
     }
 
     @Test
+    void aSettingThatThereIsNotIsNamedWithItsLine() throws Exception {
+        Path file = Files.writeString(place.resolve("application.yml"), "fate:\n  access:\n    role: true\n");
+
+        String output = failure(Map.of());
+
+        assertSaid(output, "FFB-2065", "it has no such setting as");
+        assertThat(output).contains(file.getFileName() + "] - 3:11): did you mean fate.access.roles?");
+        assertThat(place.resolve("home/db")).doesNotExist();
+    }
+
+    @Test
     void tablesOfANewerVersionAreLeftAlone() {
         Map<String, String> database = Postgres.newDatabase();
         DriverManagerDataSource source = new DriverManagerDataSource(

@@ -54,7 +54,6 @@ final class Site implements AutoCloseable {
                 .put("spring.datasource.url", url)
                 .put("fate.worker.heartbeat", "2s")
                 .put("fate.worker.stop-grace", "2s")
-                .put("fate.site.worker-hold", "5s")
                 .put("fate.federation.enabled", true)
                 .put("fate.federation.party-id", partyId)
                 .put("fate.federation.max-message", "1MB")
