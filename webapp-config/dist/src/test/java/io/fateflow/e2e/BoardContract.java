@@ -8,14 +8,18 @@ import java.util.List;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What people do at the board, from the login on, in a real browser on a real server. */
+/** What people do at the board, from the login on, in a real browser, each on a real server of his own. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BoardContract {
 
     private static final int ROWS = 60;
@@ -24,27 +28,39 @@ abstract class BoardContract {
     private Path home;
 
     private final Map<String, Object> settings = new HashMap<>();
+    private Browser browser;
     private ServerInThisJvm server;
     private FlowClient client;
-    private Browser browser;
 
     /** Settings that say on which database the server is. */
     abstract Map<String, String> database();
 
+    @BeforeAll
+    void open() {
+        browser = Browser.open();
+    }
+
+    @AfterAll
+    void close() {
+        // there is none where tests are skipped
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
     @BeforeEach
     void start() {
-        browser = Browser.open("");
-        browser.close();
+        settings.clear();
         settings.putAll(database());
         settings.put("fate.home", home);
         server = new ServerInThisJvm(settings);
         client = new FlowClient(server.port());
-        browser = Browser.open("http://127.0.0.1:" + server.port());
+        browser.begin("http://127.0.0.1:" + server.port());
     }
 
     @AfterEach
     void end() {
-        browser.close();
+        browser.leave();
         server.close();
     }
 

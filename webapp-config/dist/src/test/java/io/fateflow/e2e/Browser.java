@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
@@ -16,7 +17,6 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
-import org.openqa.selenium.Dimension;
 import org.openqa.selenium.ElementClickInterceptedException;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
@@ -48,17 +48,18 @@ final class Browser implements AutoCloseable {
             + ".filter(one => ['serious', 'critical'].includes(one.impact))"
             + ".map(one => one.id + ': ' + one.nodes.map(node => node.html.slice(0, 160)).slice(0, 3).join(' | '))))";
 
+    private static final String NOWHERE = "about:blank";
+
     private final ChromeDriver driver;
-    private final String server;
+    private String server = NOWHERE;
     private int clicks;
 
-    private Browser(ChromeDriver driver, String server) {
+    private Browser(ChromeDriver driver) {
         this.driver = driver;
-        this.server = server;
     }
 
-    /** Opens it; where there is none, the test is skipped and says how to get one. */
-    static Browser open(String server) {
+    /** Opens it; where there is none, tests are skipped and say how to get one. */
+    static Browser open() {
         Optional<File> chromium = program("chromium", "chromium-browser", "google-chrome");
         Optional<File> chromedriver = program("chromedriver");
         assumeTrue(
@@ -76,7 +77,21 @@ final class Browser implements AutoCloseable {
                 .build();
         ChromeDriver driver = new ChromeDriver(service, options);
         driver.manage().timeouts().scriptTimeout(PATIENCE);
-        return new Browser(driver, server);
+        return new Browser(driver);
+    }
+
+    /** Somebody else sits down at it, who looks at this server. */
+    void begin(String url) {
+        driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
+        driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
+        driver.manage().logs().get(LogType.BROWSER);
+        server = url;
+        clicks = 0;
+    }
+
+    /** Leaves the server: no page asks it for anything any more. */
+    void leave() {
+        driver.get(NOWHERE);
     }
 
     private static Optional<File> program(String... names) {
@@ -167,10 +182,6 @@ final class Browser implements AutoCloseable {
 
     Object script(String script, Object... arguments) {
         return driver.executeScript(script, arguments);
-    }
-
-    void size(int width, int height) {
-        driver.manage().window().setSize(new Dimension(width, height));
     }
 
     void theme(String theme) {
