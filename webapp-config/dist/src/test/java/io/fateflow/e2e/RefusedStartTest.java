@@ -86,7 +86,7 @@ class RefusedStartTest {
 
         assertSaid(output, "FFB-2065", "it has no such setting as");
         assertThat(output).contains(file.getFileName() + "] - 3:11): did you mean fate.access.roles?");
-        assertThat(place.resolve("home/db")).doesNotExist();
+        assertThat(place.resolve("home/db/fate-flow.mv.db")).doesNotExist();
     }
 
     @Test
