@@ -92,7 +92,7 @@ final class KnownSettings {
 
     private Group group(ConfigurationPropertyName name) {
         Group group = all;
-        for (String element : name.chop(name.getNumberOfElements()).toString().split("\\.", -1)) {
+        for (String element : name.toString().split("\\.", -1)) {
             group = group.within(element);
         }
         return group;

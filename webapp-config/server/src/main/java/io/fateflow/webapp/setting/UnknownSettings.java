@@ -35,7 +35,7 @@ public final class UnknownSettings implements ApplicationContextInitializer<Conf
     private static final Logger log = LoggerFactory.getLogger(UnknownSettings.class);
 
     /** What Kubernetes gives each container of a namespace for a service of a name such as {@code fate-worker}. */
-    private static final Pattern OF_A_SERVICE = Pattern.compile(".*_SERVICE_(HOST|PORT.*)|FATE_[^_]+_PORT(_\\d+_.*)?");
+    private static final Pattern OF_A_SERVICE = Pattern.compile(".*_SERVICE_(HOST|PORT.*)|FATE_.+_PORT(_\\d+_.*)?");
 
     @Override
     public void initialize(ConfigurableApplicationContext context) {

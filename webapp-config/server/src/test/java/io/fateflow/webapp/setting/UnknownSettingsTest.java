@@ -138,7 +138,7 @@ class UnknownSettingsTest {
                         Map.entry("FATE_ACCESS_KEYS_0_ACCOUNT", "a"),
                         Map.entry("FATE_WORKER_SERVICE_HOST", "10.0.0.1"),
                         Map.entry("FATE_WORKER_PORT_9380_TCP_ADDR", "10.0.0.1"),
-                        Map.entry("FATE_WORKER_PORT", "tcp://10.0.0.1:9380"),
+                        Map.entry("FATE_WORKER_A_PORT", "tcp://10.0.0.1:9380"),
                         Map.entry("FATE_ACCESS_ROLE", "true"),
                         Map.entry("FATE_SITE_WORKERHOLD", "5s")));
 
