@@ -29,6 +29,9 @@ import io.fateflow.webapp.setting.SettingShape.Misfit;
  * Refuses a start whose settings below {@code fate} have one that there is not: Spring Boot would pass over it, and whoever has
  * misspelt {@code fate.access.roles} would have a server that is open. Where others have such names, as in the environment and among the
  * JVM's properties, it only warns, and of groups that it does not know it says nothing there.
+ *
+ * <p>Spring Boot's own refusal ({@code ignoreUnknownFields}) is a record's: it takes the groups within a group for mistakes, does not
+ * look at records that conditions leave out, and never sees a group that is misspelt.
  */
 public final class UnknownSettings implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
