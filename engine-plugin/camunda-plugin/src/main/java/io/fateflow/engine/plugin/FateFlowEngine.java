@@ -31,6 +31,7 @@ import io.fateflow.engine.node.Membership;
 import io.fateflow.engine.party.ComponentChecks;
 import io.fateflow.engine.process.ConsentDesk;
 import io.fateflow.engine.process.JobPreflight;
+import io.fateflow.engine.process.PartiesAtStart;
 import io.fateflow.engine.resource.EngineConfig;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.engine.resource.placement.NodePlacements;
@@ -258,6 +259,11 @@ public final class FateFlowEngine {
     /** Does what other sites ask. */
     public PartyWireHandler partyCalls() {
         return jobs.partyCalls();
+    }
+
+    /** Calls other sites when this server is up. */
+    public PartiesAtStart partiesAtStart() {
+        return new PartiesAtStart(base.commands());
     }
 
     /** Why jobs wait, at the moment of the question. */

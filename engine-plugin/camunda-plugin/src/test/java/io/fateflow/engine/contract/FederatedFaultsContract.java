@@ -244,6 +244,65 @@ abstract class FederatedFaultsContract extends FederatedContract {
         sites.awaitStatus(job, "success");
     }
 
+    @Test
+    void aServerThatStartsAsksAtOnceWhatItHasMissed() {
+        sites.network()
+                .lose(call ->
+                        call.from() == HOST && call.is("report") && call.path().contains("/first_0/"));
+        sites.workAtAll();
+        String job = sites.submit();
+        patiently().until(() -> hasEndedAtHost("first_0"));
+        inAnHour(sites.guest(), "fate-collect");
+
+        sites.guest().partiesAtStart().call();
+
+        sites.awaitStatus(job, "success");
+    }
+
+    private boolean hasEndedAtHost(String component) {
+        return !sites.host()
+                .jdbc()
+                .queryForList(
+                        "select 1 from task where component_name = ? and party_status = 'success'",
+                        Integer.class,
+                        component)
+                .isEmpty();
+    }
+
+    /** Its timers wait, and nobody has begun with one of them. */
+    private static void inAnHour(TestSite site, String process) {
+        ManagementService management = site.engine().getManagementService();
+        List<Job> timers = management
+                .createJobQuery()
+                .processDefinitionKey(process)
+                .timers()
+                .list();
+        assertThat(timers).isNotEmpty();
+        timers.forEach(timer ->
+                management.setJobDuedate(timer.getId(), Date.from(Instant.now().plus(Duration.ofHours(1)))));
+    }
+
+    @Test
+    void aPartyWhoseServerStartsIsToldAtOnceWhatItHasMissed() throws InterruptedException {
+        sites.workAt(GUEST, task -> TestWorker.succeeded());
+        sites.workAt(ARBITER, task -> TestWorker.succeeded());
+        String job = sites.submit();
+        sites.fetchAt(HOST);
+        sites.network().goDown(HOST);
+        sites.guest().jobs().stop(job, "canceled");
+        Job command = commandAfterTries(4);
+        sites.guest()
+                .engine()
+                .getManagementService()
+                .setJobDuedate(command.getId(), Date.from(Instant.now().plus(Duration.ofHours(1))));
+        inAnHour(sites.host(), "fate-foreign-job");
+        sites.network().comeBack(HOST);
+
+        sites.host().partiesAtStart().call();
+
+        sites.awaitStatus(job, "canceled");
+    }
+
     /** The command that is not answered, when it was sent so often; each time as if the time had come. */
     private Job commandAfterTries(int count) {
         ManagementService management = sites.guest().engine().getManagementService();

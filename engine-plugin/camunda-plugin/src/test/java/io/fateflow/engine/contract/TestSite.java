@@ -37,6 +37,7 @@ import io.fateflow.engine.plugin.NotificationServices;
 import io.fateflow.engine.process.ConsentDesk;
 import io.fateflow.engine.process.JobPreflight;
 import io.fateflow.engine.process.MaintenanceSwitch;
+import io.fateflow.engine.process.PartiesAtStart;
 import io.fateflow.engine.process.QueueService;
 import io.fateflow.engine.resource.amount.ResourceQuantity;
 import io.fateflow.engine.resource.placement.NodePlacements;
@@ -265,6 +266,10 @@ final class TestSite implements AutoCloseable {
     /** Everything until the scope ends is done on somebody's behalf. */
     CurrentActor.Scope as(String name) {
         return parts.currentActor().as(new Actor(name, "192.0.2.7"));
+    }
+
+    PartiesAtStart partiesAtStart() {
+        return parts.partiesAtStart();
     }
 
     PartyWireHandler partyCalls() {

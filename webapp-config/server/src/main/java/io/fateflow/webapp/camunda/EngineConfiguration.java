@@ -29,6 +29,7 @@ import io.fateflow.engine.plugin.Federation;
 import io.fateflow.engine.plugin.OutsideAccounts;
 import io.fateflow.engine.process.ConsentDesk;
 import io.fateflow.engine.process.JobPreflight;
+import io.fateflow.engine.process.PartiesAtStart;
 import io.fateflow.engine.resource.EngineName;
 import io.fateflow.engine.resource.WaitReasons;
 import io.fateflow.federation.incoming.PartyWireHandler;
@@ -156,6 +157,11 @@ class EngineConfiguration {
     @Bean
     PartyWireHandler partyWireHandler(FateFlowEngine engine) {
         return engine.partyCalls();
+    }
+
+    @Bean
+    PartiesAtStart partiesAtStart(FateFlowEngine engine) {
+        return engine.partiesAtStart();
     }
 
     @Bean
