@@ -78,6 +78,14 @@ class RefusedStartTest {
                 file.toString());
     }
 
+    /** Before there is a log, where Spring would show its trace. */
+    @Test
+    void aHomeThatCanNotBeMadeIsAllThatIsSaid() throws Exception {
+        Files.createFile(place.resolve("home"));
+
+        assertSaid(failure(Map.of()), "FFB-2067", place.resolve("home").toString());
+    }
+
     @Test
     void aSettingThatThereIsNotIsNamedWithItsLine() throws Exception {
         Path file = Files.writeString(place.resolve("application.yml"), "fate:\n  access:\n    role: true\n");

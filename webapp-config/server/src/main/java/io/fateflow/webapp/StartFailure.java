@@ -10,19 +10,28 @@ import org.springframework.beans.BeansException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.context.ApplicationContextException;
 
 import io.fateflow.webapp.database.StartFailedException;
 
 /**
  * What is said of a server that does not start. An error with an id is all that is said, whatever part has thrown it: which
- * other parts needed that one helps nobody who starts a server. Spring's own report is switched off in application.yaml,
- * since there can be only one.
+ * other parts needed that one helps nobody who starts a server. Spring's own report is switched off, since there can be only
+ * one.
  */
 public final class StartFailure implements FailureAnalyzer, FailureAnalysisReporter {
 
     private static final Logger LOG = LoggerFactory.getLogger(StartFailure.class);
     private static final Pattern WITH_ID = Pattern.compile("FFB-\\d{4} .*", Pattern.DOTALL);
+    private static final String REPORT_OF_SPRING =
+            "org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter";
+
+    /** All who report are made before the first of them does; what application.yaml says of logs may not have been read by then. */
+    public StartFailure() {
+        LoggingSystem.get(StartFailure.class.getClassLoader()).setLogLevel(REPORT_OF_SPRING, LogLevel.OFF);
+    }
 
     /** For whoever has called: the reason alone, in words of ours where there are some. */
     static StartFailedException of(Throwable failure) {

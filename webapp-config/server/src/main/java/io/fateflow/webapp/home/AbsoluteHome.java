@@ -1,10 +1,13 @@
 package io.fateflow.webapp.home;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.apache.commons.logging.Log;
 import org.springframework.boot.SpringApplication;
@@ -23,6 +26,9 @@ import io.fateflow.worker.process.PrivateFiles;
  */
 public final class AbsoluteHome implements EnvironmentPostProcessor, Ordered {
 
+    /** What H2's URLs, the pattern of the log's names, and Java's class path take for something else. */
+    private static final Pattern NOT_IN_A_PATH = Pattern.compile("[;%" + File.pathSeparatorChar + "\\p{Cntrl}]");
+
     private final Log log;
 
     /** @param logs logging is set up later; what is said before then is kept until that */
@@ -35,6 +41,13 @@ public final class AbsoluteHome implements EnvironmentPostProcessor, Ordered {
         Path home = Path.of(environment.getProperty("fate.home", "./fate-flow-home"))
                 .toAbsolutePath()
                 .normalize();
+        Matcher special = NOT_IN_A_PATH.matcher(home.toString());
+        if (special.find()) {
+            throw new IllegalArgumentException(unusable(
+                    home,
+                    "has '%s' in its path, which the database, the log or executors take for something else"
+                            .formatted(special.group())));
+        }
         try {
             if (PrivateFiles.directory(home)) {
                 log.warn("FFB-5219 the home directory " + home
@@ -43,14 +56,18 @@ public final class AbsoluteHome implements EnvironmentPostProcessor, Ordered {
             // multipart uploads are spooled here by the servlet container, which does not create it
             Files.createDirectories(home.resolve("tmp"));
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "The home directory " + home + " (fate.home) can't be used: " + e.getMessage(), e);
+            throw new UncheckedIOException(unusable(home, "can't be made or written to (%s)".formatted(e)), e);
         }
         environment
                 .getPropertySources()
                 .addFirst(new MapPropertySource(
                         "absolute home",
                         Map.of("fate.home", home.toString(), "fate.node.log-suffix", suffix(environment))));
+    }
+
+    private static String unusable(Path home, String why) {
+        return "FFB-2067 The home directory %s (fate.home, FATE_HOME, --home) %s. Choose another, or let this user write there."
+                .formatted(home, why);
     }
 
     /** Servers that share a home have names, see {@code fate.node.name}, and logs of their own. */

@@ -9,8 +9,11 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.logging.DeferredLogs;
 import org.springframework.core.env.MapPropertySource;
@@ -27,22 +30,29 @@ class PrivateHomeTest {
     @TempDir
     private Path place;
 
+    private Path home;
+
+    @BeforeEach
+    void usually() {
+        home = place.resolve("home");
+    }
+
     @Test
     void aNewHomeIsItsUsersAlone() throws IOException {
         start();
 
-        assertThat(permissions(home())).isEqualTo("rwx------");
-        assertThat(permissions(home().resolve("db/password"))).isEqualTo("rw-------");
+        assertThat(permissions(home)).isEqualTo("rwx------");
+        assertThat(permissions(home.resolve("db/password"))).isEqualTo("rw-------");
     }
 
     @Test
     void aHomeThatIsOpenToOthersIsClosed() throws IOException {
-        Files.createDirectories(home());
-        Files.setPosixFilePermissions(home(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createDirectories(home);
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
 
         start();
 
-        assertThat(permissions(home())).isEqualTo("rwx------");
+        assertThat(permissions(home)).isEqualTo("rwx------");
     }
 
     @Test
@@ -77,20 +87,45 @@ class PrivateHomeTest {
         DriverManager.getConnection(url(), "sa", "").close();
         String password = start();
         // as if it had not come to the last step
-        Files.move(home().resolve("db/password"), home().resolve("db/password.new"));
+        Files.move(home.resolve("db/password"), home.resolve("db/password.new"));
 
         assertThat(start()).isEqualTo(password);
-        assertThat(home().resolve("db/password")).exists();
+        assertThat(home.resolve("db/password")).exists();
         DriverManager.getConnection(url(), "sa", password).close();
     }
 
     @Test
     void aCrashBeforeThePasswordWasSetLosesNothing() throws IOException, SQLException {
         DriverManager.getConnection(url(), "sa", "").close();
-        Files.writeString(home().resolve("db/password.new"), "0123456789abcdef");
+        Files.writeString(home.resolve("db/password.new"), "0123456789abcdef");
 
         assertThat(start()).isEqualTo("0123456789abcdef");
         DriverManager.getConnection(url(), "sa", "0123456789abcdef").close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a;b", "a%b", "a:b", "a\nb"})
+    void aHomeWhosePathOthersWouldTakeForSomethingElseIsRefused(String name) {
+        home = place.resolve(name);
+
+        assertThatThrownBy(this::start)
+                .hasMessageContainingAll("FFB-2067", home.toString(), "'" + name.charAt(1) + "'");
+        assertThat(home).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a b", "über", "a#b", "a+b", "a!b", "a'b", "a?b", "a\\b", "a$b"})
+    void aHomeMayHaveAnyOtherName(String name) throws SQLException {
+        home = place.resolve(name);
+
+        DriverManager.getConnection(url(), "sa", start()).close();
+    }
+
+    @Test
+    void aHomeThatCanNotBeMadeIsNamed() throws IOException {
+        home = Files.createFile(place.resolve("file")).resolve("home");
+
+        assertThatThrownBy(this::start).hasMessageContainingAll("FFB-2067", home.toString(), "can't be made");
     }
 
     private void assertOpensNotWithoutPassword() {
@@ -107,7 +142,7 @@ class PrivateHomeTest {
                         "settings",
                         Map.of(
                                 "fate.home",
-                                home().toString(),
+                                home.toString(),
                                 "spring.datasource.url",
                                 url(),
                                 "spring.datasource.username",
@@ -119,12 +154,8 @@ class PrivateHomeTest {
         return String.valueOf(environment.getProperty("spring.datasource.password"));
     }
 
-    private Path home() {
-        return place.resolve("home");
-    }
-
     private String url() {
-        return "jdbc:h2:async:" + home().resolve("db/fate-flow") + ";WRITE_DELAY=0";
+        return "jdbc:h2:async:" + home.resolve("db/fate-flow") + ";WRITE_DELAY=0";
     }
 
     private static String permissions(Path file) throws IOException {

@@ -45,12 +45,24 @@ public final class JavaExecutor implements AutoCloseable {
      * @param directory for jars and archives, kept between starts
      * @param components a directory, which need not be there, with more jars: components of others
      * @param heap the executors' limit, as for {@code -Xmx}
+     * @throws IOException if that can't be done, or executors would not find jars there
      */
     public static JavaExecutor install(Path directory, Path components, String heap) throws IOException {
+        requireOneEntry(directory);
+        requireOneEntry(components);
         JavaExecutor executor = new JavaExecutor(
                 ExecutorClasspath.install(directory, System.getProperty("java.class.path", "")), components, heap);
         executor.prepareArchive();
         return executor;
+    }
+
+    private static void requireOneEntry(Path directory) throws IOException {
+        if (directory.toAbsolutePath().toString().contains(File.pathSeparator)) {
+            throw new IOException(
+                    ("FFB-2067 Executors can't have jars in %s: to Java, '%s' separates directories. Choose another"
+                                    + " (fate.worker.executor-directory, fate.home, --work-dir).")
+                            .formatted(directory, File.pathSeparator));
+        }
     }
 
     /**
