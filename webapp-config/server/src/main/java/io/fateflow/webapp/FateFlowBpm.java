@@ -2,6 +2,7 @@ package io.fateflow.webapp;
 
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -13,9 +14,11 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 import io.fateflow.worker.cli.WorkerCommand;
+import io.fateflow.worker.process.FileNames;
 
 /** The program's entry: one jar, one subcommand per thing it can be; other packages and modules add theirs as {@link Subcommand}s. */
 @Command(
@@ -64,7 +67,8 @@ public final class FateFlowBpm implements Runnable {
                 .forEach(all::addSubcommand);
         all.addSubcommand(new CommandLine.HelpCommand());
         IParameterExceptionHandler usual = all.getParameterExceptionHandler();
-        return all.setUsageHelpAutoWidth(true)
+        return all.registerConverter(Path.class, FateFlowBpm::path)
+                .setUsageHelpAutoWidth(true)
                 // an option that stands before the command would be answered by the list of all commands
                 .setParameterExceptionHandler((failure, arguments) -> arguments.length > 1
                                 && failure.getCommandLine() == all
@@ -80,6 +84,13 @@ public final class FateFlowBpm implements Runnable {
                     }
                     return command.getCommandSpec().exitCodeOnExecutionException();
                 });
+    }
+
+    private static Path path(String name) {
+        FileNames.objection(name).ifPresent(objection -> {
+            throw new TypeConversionException(objection);
+        });
+        return Path.of(name);
     }
 
     private static Stream<Class<?>> commands() {

@@ -26,11 +26,12 @@ import io.fateflow.worker.component.Components;
 import io.fateflow.worker.component.ParameterException;
 import io.fateflow.worker.component.Parameters;
 import io.fateflow.worker.component.Parties;
+import io.fateflow.worker.process.FileNames;
 import io.fateflow.worker.table.TableName;
 
 /**
  * Asks the built-in components, unless a program runs the module: it may take other parameters. A table that is read
- * must be there.
+ * must be there, and a component's directories have its name.
  */
 final class InstalledChecks implements ComponentChecks {
 
@@ -69,6 +70,10 @@ final class InstalledChecks implements ComponentChecks {
 
     @Override
     public Optional<String> objection(Planned planned) {
+        return FileNames.objection(planned.name()).or(() -> whyItCanNotRun(planned));
+    }
+
+    private Optional<String> whyItCanNotRun(Planned planned) {
         String provider = providers.here(planned.module(), planned.provider(), planned.parties());
         if (!provider.equals(Providers.BUILT_IN)) {
             if (planned.onSpark()) {

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,6 +19,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
+import io.fateflow.worker.process.FileNames;
 import io.fateflow.worker.process.PrivateFiles;
 
 /**
@@ -38,13 +40,12 @@ public final class AbsoluteHome implements EnvironmentPostProcessor, Ordered {
 
     @Override
     public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
-        Path home = Path.of(environment.getProperty("fate.home", "./fate-flow-home"))
-                .toAbsolutePath()
-                .normalize();
+        FileNames.warning().ifPresent(log::warn);
+        Path home = path(environment.getProperty("fate.home", "./fate-flow-home"));
         Matcher special = NOT_IN_A_PATH.matcher(home.toString());
         if (special.find()) {
             throw new IllegalArgumentException(unusable(
-                    home,
+                    home.toString(),
                     "has '%s' in its path, which the database, the log or executors take for something else"
                             .formatted(special.group())));
         }
@@ -56,7 +57,8 @@ public final class AbsoluteHome implements EnvironmentPostProcessor, Ordered {
             // multipart uploads are spooled here by the servlet container, which does not create it
             Files.createDirectories(home.resolve("tmp"));
         } catch (IOException e) {
-            throw new UncheckedIOException(unusable(home, "can't be made or written to (%s)".formatted(e)), e);
+            throw new UncheckedIOException(
+                    unusable(home.toString(), "can't be made or written to (%s)".formatted(e)), e);
         }
         environment
                 .getPropertySources()
@@ -65,7 +67,16 @@ public final class AbsoluteHome implements EnvironmentPostProcessor, Ordered {
                         Map.of("fate.home", home.toString(), "fate.node.log-suffix", suffix(environment))));
     }
 
-    private static String unusable(Path home, String why) {
+    private static Path path(String home) {
+        try {
+            return Path.of(home).toAbsolutePath().normalize();
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(
+                    unusable(home, "is no path: " + FileNames.objection(home).orElse(e.getReason())), e);
+        }
+    }
+
+    private static String unusable(String home, String why) {
         return "FFB-2067 The home directory %s (fate.home, FATE_HOME, --home) %s. Choose another, or let this user write there."
                 .formatted(home, why);
     }

@@ -47,11 +47,21 @@ class InstalledChecksTest {
     private List<SiteWorker> workers = List.of(OF_A_SERVER);
     private Map<String, WorkerProperties.Program> commands = Map.of();
     private boolean onSpark;
+    private String name = "a_0";
     private BiPredicate<String, String> switchedOff = (namespace, name) -> false;
 
     @Test
     void aComponentThatIsThereWithParametersThatItTakesIsNotRefused() {
         assertThat(objection("HeteroLR", "{\"max_iter\": 3}")).isEmpty();
+    }
+
+    /** Half of a letter: it has no bytes, as each that is not ASCII has none in the locale C. */
+    @Test
+    void aNameThatNoDirectoryCanHaveIsRefused() {
+        name = "a\ud800b";
+
+        assertThat(objection("HeteroLR", "{}"))
+                .hasValueSatisfying(why -> assertThat(why).contains("FFB-2068", "LC_ALL=C.UTF-8"));
     }
 
     @Test
@@ -180,13 +190,7 @@ class InstalledChecksTest {
                         () -> workers,
                         new SiteProviders(properties, Map.of(), ModuleCatalog.standard(), "1.11.4", () -> workers))
                 .objection(new Planned(
-                        GUEST,
-                        "a_0",
-                        module,
-                        provider,
-                        onSpark,
-                        json(parameters).deepCopy(),
-                        List.of(GUEST, HOST)));
+                        GUEST, name, module, provider, onSpark, json(parameters).deepCopy(), List.of(GUEST, HOST)));
     }
 
     private static SiteWorker worker(String lockOwner, @Nullable String providers) {

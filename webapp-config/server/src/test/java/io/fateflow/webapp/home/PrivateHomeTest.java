@@ -122,6 +122,11 @@ class PrivateHomeTest {
     }
 
     @Test
+    void aHomeThatIsNoPathHereIsRefused() {
+        assertThatThrownBy(() -> start("a\ud800b")).hasMessageContainingAll("FFB-2067", "is no path", "LC_ALL=C.UTF-8");
+    }
+
+    @Test
     void aHomeThatCanNotBeMadeIsNamed() throws IOException {
         home = Files.createFile(place.resolve("file")).resolve("home");
 
@@ -135,6 +140,10 @@ class PrivateHomeTest {
 
     /** @return the database's password */
     private String start() {
+        return start(home.toString());
+    }
+
+    private String start(String home) {
         StandardEnvironment environment = new StandardEnvironment();
         environment
                 .getPropertySources()
@@ -142,7 +151,7 @@ class PrivateHomeTest {
                         "settings",
                         Map.of(
                                 "fate.home",
-                                home.toString(),
+                                home,
                                 "spring.datasource.url",
                                 url(),
                                 "spring.datasource.username",

@@ -30,6 +30,7 @@ import io.fateflow.worker.agent.Worker;
 import io.fateflow.worker.agent.WorkerSettings;
 import io.fateflow.worker.local.ConfinementCheck;
 import io.fateflow.worker.local.LocalProcesses;
+import io.fateflow.worker.process.FileNames;
 import io.fateflow.worker.process.PrivateFiles;
 import io.fateflow.worker.provider.FateProvider;
 import io.fateflow.worker.provider.InstalledFate;
@@ -208,6 +209,7 @@ public final class WorkerCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         HttpExecutorTasks site = new HttpExecutorTasks(servers, this::credentials);
         WorkerSettings settings = settings();
+        FileNames.warning().ifPresent(System.out::println);
         PrivateFiles.fromNowOn();
         PrivateFiles.directory(workDirectory);
         if (settings.confinement().isPresent()) {

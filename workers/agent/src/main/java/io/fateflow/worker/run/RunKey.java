@@ -2,6 +2,8 @@ package io.fateflow.worker.run;
 
 import java.nio.file.Path;
 
+import io.fateflow.worker.process.FileNames;
+
 /**
  * One attempt at one task at one party. Its parts come from outside and become directories, so each must be a plain
  * name: the constructor refuses what is empty, too long, or leads anywhere else.
@@ -37,5 +39,8 @@ public record RunKey(String jobId, String role, String partyId, String component
             throw new IllegalArgumentException("the " + what + " \"" + name.replaceAll("\\p{Cntrl}", "?")
                     + "\" cannot be a directory's name: it must not be empty, start with a dot, or have / \\ : in it");
         }
+        FileNames.objection(name).ifPresent(objection -> {
+            throw new IllegalArgumentException(objection);
+        });
     }
 }

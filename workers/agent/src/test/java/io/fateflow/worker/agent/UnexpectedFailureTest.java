@@ -43,6 +43,17 @@ class UnexpectedFailureTest extends WithWorker {
         });
     }
 
+    /** Half of a letter: it has no bytes, as each that is not ASCII has none in the locale C. */
+    @Test
+    void aNameThatNoDirectoryCanHaveIsReportedWithItsRemedy() throws IOException {
+        start(worker(new LocalProcesses(), "true"));
+
+        ExecutorReport report = reportOf(TaskBuilder.aTask().named("a\ud800b").build());
+
+        assertThat(report.exitReason()).isEqualTo("not_started");
+        assertThat(report.errorReport()).contains("could not be started: FFB-2068", "LC_ALL=C.UTF-8");
+    }
+
     @Test
     void anExecutorThatCannotBeWatchedIsReportedAndEnded() throws IOException {
         start(worker(new Failing("awaitEnd", new NoClassDefFoundError("of/a/Test"), false), "sleep 1000"));
