@@ -1,5 +1,7 @@
 package io.fateflow.dist;
 
+import java.util.function.Function;
+
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -9,6 +11,11 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
+import io.fateflow.worker.executor.ExecutorMain;
+import io.fateflow.worker.jvm.ProgramLocale;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -69,6 +76,18 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.camunda..");
+
+    /** The jar's first class starts one of the others. */
+    @ArchTest
+    static final ArchRule PROGRAMS_WRITE_THE_SAME_IN_EVERY_COUNTRY = classes()
+            .that(describe("are programs", type -> type.tryGetMethod("main", String[].class)
+                    .isPresent()))
+            .and()
+            .doNotHaveFullyQualifiedName("io.fateflow.webapp.onejar.OneJar")
+            .should()
+            .callMethod(ProgramLocale.class, "set")
+            .orShould()
+            .callMethod(ExecutorMain.class, "runWith", Function.class, String[].class);
 
     @ArchTest
     static final ArchRule THE_TRANSLATOR_IS_A_LIBRARY = noClasses()

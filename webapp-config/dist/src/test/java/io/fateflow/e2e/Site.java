@@ -81,12 +81,18 @@ final class Site implements AutoCloseable {
 
     /** Starts it, on the home that it had. */
     Site start() {
-        Map<String, String> environment =
-                Map.of("FATE_ADMIN_PASSWORD", FlowClient.PASSWORD, "SPRING_APPLICATION_JSON", settings.toString());
+        Map<String, String> environment = Map.of(
+                "FATE_ADMIN_PASSWORD",
+                FlowClient.PASSWORD,
+                "SPRING_APPLICATION_JSON",
+                settings.toString(),
+                "LC_ALL",
+                "C");
         server = ChildJvm.start(
                 place,
                 environment,
-                List.of("-Xmx256m", "-Dh2.bindAddress=127.0.0.1"),
+                // on a machine in Cairo, started by something that sets no LANG
+                List.of("-Xmx256m", "-Dh2.bindAddress=127.0.0.1", "-Duser.language=ar", "-Duser.country=EG"),
                 additions,
                 "serve",
                 "--home",

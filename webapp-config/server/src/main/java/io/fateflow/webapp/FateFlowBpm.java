@@ -18,6 +18,7 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 import io.fateflow.worker.cli.WorkerCommand;
+import io.fateflow.worker.jvm.ProgramLocale;
 import io.fateflow.worker.process.FileNames;
 
 /** The program's entry: one jar, one subcommand per thing it can be; other packages and modules add theirs as {@link Subcommand}s. */
@@ -45,6 +46,7 @@ public final class FateFlowBpm implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] args) {
+        ProgramLocale.set();
         int exitCode = 1;
         try {
             exitCode = commandLine(args).execute(args);

@@ -2,9 +2,7 @@ package io.fateflow.webapp.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -32,6 +30,7 @@ import io.fateflow.webapp.storage.ObjectsProperties;
 import io.fateflow.worker.agent.CommandTemplate;
 import io.fateflow.worker.agent.Worker;
 import io.fateflow.worker.agent.WorkerSettings;
+import io.fateflow.worker.process.HostName;
 
 /** The worker in the server's own process: from when the server answers, until it stops. Executors outlive it. */
 @Component
@@ -108,7 +107,7 @@ final class LocalWorker {
                         Map.Entry::getKey, entry -> entry.getValue().template()));
         WorkerProperties.Spark spark = properties.spark();
         return new WorkerSettings(
-                properties.id().isEmpty() ? "node-" + hostName() : properties.id(),
+                properties.id().isEmpty() ? "node-" + HostName.get() : properties.id(),
                 home.home(),
                 executorDirectory(),
                 home.tables(),
@@ -158,13 +157,5 @@ final class LocalWorker {
             return NOTHING_KEPT;
         }
         return objects.isOn() ? objects.cache().toBytes() : 0;
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "local";
-        }
     }
 }

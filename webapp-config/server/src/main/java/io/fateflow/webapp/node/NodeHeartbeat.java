@@ -27,6 +27,7 @@ import io.fateflow.engine.node.Node;
 import io.fateflow.engine.process.QueueService;
 import io.fateflow.webapp.ProductVersion;
 import io.fateflow.webapp.database.SiteClock;
+import io.fateflow.worker.process.HostName;
 import io.fateflow.worker.retry.RepeatedWork;
 
 /** Shows the site's other servers that this one lives, from when it answers until it stops, and buries the dead. */
@@ -158,7 +159,7 @@ public final class NodeHeartbeat {
     }
 
     private Node node(int port) {
-        String name = properties.name().isEmpty() ? hostName() + ":" + port : properties.name();
+        String name = properties.name().isEmpty() ? HostName.get() + ":" + port : properties.name();
         return new Node(
                 name,
                 url(port),
@@ -176,7 +177,7 @@ public final class NodeHeartbeat {
         }
         String scheme = environment.getProperty("server.ssl.enabled", Boolean.class, false) ? "https" : "http";
         String address = environment.getProperty("server.address", "127.0.0.1");
-        return scheme + "://" + (isLoopback(address) ? "127.0.0.1" : hostName()) + ":" + port;
+        return scheme + "://" + (isLoopback(address) ? "127.0.0.1" : HostName.get()) + ":" + port;
     }
 
     private static boolean isLoopback(String address) {
@@ -184,14 +185,6 @@ public final class NodeHeartbeat {
             return InetAddress.getByName(address).isLoopbackAddress();
         } catch (UnknownHostException e) {
             return false;
-        }
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
         }
     }
 }

@@ -75,11 +75,6 @@ public final class CompileCommand implements Subcommand {
         private Path conf = Path.of("");
     }
 
-    /** Runs the command alone: {@code compile --dsl F --conf F}. */
-    public static void main(String[] arguments) {
-        System.exit(new CommandLine(new CompileCommand()).execute(arguments));
-    }
-
     @Override
     public Integer call() {
         CommandLine commandLine = spec.commandLine();

@@ -1,13 +1,12 @@
 package io.fateflow.worker.agent;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
+import io.fateflow.worker.process.HostName;
 import io.fateflow.worker.process.ProcessIdentity;
 
 /**
@@ -17,11 +16,12 @@ import io.fateflow.worker.process.ProcessIdentity;
 record JournalOwner(String workerId, String host, Optional<ProcessIdentity> process) {
 
     static void write(Path file, String workerId) throws IOException {
-        Files.write(file, List.of(workerId, hostName(), ProcessIdentity.own().text()));
+        Files.write(
+                file, List.of(workerId, HostName.get(), ProcessIdentity.own().text()));
     }
 
     static void writeEnded(Path file, String workerId) throws IOException {
-        Files.write(file, List.of(workerId, hostName()));
+        Files.write(file, List.of(workerId, HostName.get()));
     }
 
     /** @throws IOException also if it is not complete */
@@ -36,19 +36,11 @@ record JournalOwner(String workerId, String host, Optional<ProcessIdentity> proc
 
     /** Executors of another machine cannot be seen from here: only its own workers go on with them. */
     boolean isOfThisMachine() {
-        return host.equals(hostName())
+        return host.equals(HostName.get())
                 || process.map(ProcessIdentity::isOfThisBoot).orElse(false);
     }
 
     boolean isAlive() {
         return process.map(ProcessIdentity::isAlive).orElse(false);
-    }
-
-    static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 }

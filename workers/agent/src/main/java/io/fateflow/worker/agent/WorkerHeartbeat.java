@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
 
 import io.fateflow.worker.api.ExecutorTasks;
 import io.fateflow.worker.api.WorkerState;
+import io.fateflow.worker.process.HostName;
 
 /** Tells the server how the worker is, and does what the answer says. */
 final class WorkerHeartbeat {
@@ -114,13 +115,6 @@ final class WorkerHeartbeat {
 
     private WorkerState state(WorkerState.Mode mode, String trouble) {
         return new WorkerState(
-                workerId,
-                JournalOwner.hostName(),
-                places,
-                held.all().size(),
-                mode,
-                trouble,
-                resources,
-                providers.get());
+                workerId, HostName.get(), places, held.all().size(), mode, trouble, resources, providers.get());
     }
 }

@@ -31,6 +31,7 @@ import io.fateflow.worker.agent.WorkerSettings;
 import io.fateflow.worker.local.ConfinementCheck;
 import io.fateflow.worker.local.LocalProcesses;
 import io.fateflow.worker.process.FileNames;
+import io.fateflow.worker.process.HostName;
 import io.fateflow.worker.process.PrivateFiles;
 import io.fateflow.worker.provider.FateProvider;
 import io.fateflow.worker.provider.InstalledFate;
@@ -234,7 +235,7 @@ public final class WorkerCommand implements Callable<Integer> {
         for (URI server : servers) {
             requireSafe(server);
         }
-        String id = workerId == null ? InetAddress.getLocalHost().getHostName() : workerId;
+        String id = workerId == null ? HostName.get() : workerId;
         if (slots < 1) {
             throw wrong("--slots must be at least 1");
         }

@@ -12,6 +12,7 @@ import io.fateflow.worker.api.RunFiles;
 import io.fateflow.worker.component.Component;
 import io.fateflow.worker.component.Components;
 import io.fateflow.worker.executor.log.FateLogProvider;
+import io.fateflow.worker.jvm.ProgramLocale;
 
 /**
  * The built-in executor. Exit code 0 when {@code result.json} tells how the component ended, whether well or not; 1 when
@@ -32,6 +33,7 @@ public final class ExecutorMain {
      */
     @SuppressWarnings("CatchAndPrintStackTrace") // errors go to the standard log: there may be no other yet
     public static void runWith(Function<String, Component> components, String... commandLine) {
+        ProgramLocale.set();
         int exitCode = 1;
         try {
             run(Arguments.parse(commandLine), components);

@@ -17,6 +17,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 import io.fateflow.worker.kubernetes.delivery.DeliveryDesk;
+import io.fateflow.worker.process.HostName;
 
 /**
  * Where a worker is called by its pods, which share no volume with it.
@@ -52,9 +53,7 @@ record DeskSettings(
                     "FFB-5268 desk: what pods bring could be read on its way, and their tokens, too:"
                             + " give desk.keystore and desk.passwordFile, with a certificate for " + url);
         }
-        String found = String.valueOf(url)
-                .replace("{host}", InetAddress.getLocalHost().getHostName())
-                .replace("{namespace}", namespace);
+        String found = String.valueOf(url).replace("{host}", HostName.get()).replace("{namespace}", namespace);
         return DeliveryDesk.open(new InetSocketAddress(listen, port), URI.create(found), tls());
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.fateflow.worker.api.LogFiles;
+import io.fateflow.worker.jvm.ProgramLocale;
 import io.fateflow.worker.launch.JavaExecutor;
 import io.fateflow.worker.process.Launcher;
 import io.fateflow.worker.process.PrivateFiles;
@@ -68,6 +69,7 @@ public final class PodMain {
 
     /** Id of the run, its directory, its log directory, and the executor's command. */
     public static void main(String[] arguments) throws InterruptedException {
+        ProgramLocale.set();
         PrivateFiles.fromNowOn();
         List<String> all = List.of(arguments);
         RunDirectory run = new RunDirectory(all.get(0), Path.of(all.get(1)), Path.of(all.get(2)));
