@@ -1,9 +1,7 @@
 package io.fateflow.worker.data;
 
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -56,8 +54,8 @@ public record AllowedFolders(List<Path> folders) {
     }
 
     /** Opens a file for reading; its last step is never followed as a link, even one that was put there a moment ago. */
-    public static Reader open(Path file) throws IOException {
-        return new InputStreamReader(Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS), StandardCharsets.UTF_8);
+    public static InputStream open(Path file) throws IOException {
+        return Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     private static boolean hasParentSteps(Path file) {

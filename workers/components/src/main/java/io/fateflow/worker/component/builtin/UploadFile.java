@@ -103,6 +103,8 @@ final class UploadFile {
                 .skipEmptyLines(true)
                 .allowExtraFields(true)
                 .allowMissingFields(true)
+                // Excel writes one; it would be a part of the first id, which then matches nobody else's
+                .detectBomHeader(true)
                 .ofCsvRecord(AllowedFolders.open(parameters.file()));
     }
 }

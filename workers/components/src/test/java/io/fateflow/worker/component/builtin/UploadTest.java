@@ -108,6 +108,15 @@ class UploadTest {
         assertThat(rows()).extracting(Row::id).containsExactly("1", "2");
     }
 
+    /** As Excel saves a file in UTF-8. */
+    @Test
+    void aByteOrderMarkBelongsToNoIdAndNoName() throws IOException {
+        upload("\ufeff1,a\n2,b\n", "{\"head\":0}");
+        assertThat(rows()).extracting(Row::id).containsExactly("1", "2");
+
+        assertThat(upload("\ufeffid,x\n1,a\n", "{}").schema().sid()).isEqualTo("id");
+    }
+
     @Test
     void aLaterRowOverwritesOneWithTheSameId() throws IOException {
         TableInfo table = upload("id,x\n1,old\n2,b\n1,new\n", WARN);

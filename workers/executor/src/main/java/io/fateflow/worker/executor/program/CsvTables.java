@@ -140,6 +140,7 @@ record CsvTables(TableStore tables) {
         return CsvReader.builder()
                 .allowExtraFields(true)
                 .allowMissingFields(true)
+                .detectBomHeader(true)
                 .ofCsvRecord(file, StandardCharsets.UTF_8);
     }
 
