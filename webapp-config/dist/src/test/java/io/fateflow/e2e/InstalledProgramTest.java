@@ -51,6 +51,8 @@ class InstalledProgramTest {
                         "--home",
                         folder.resolve("recorded").toString()))
                 .contains("Started recording");
+        assertThat(run(Map.of("LC_ALL", "C", "JAVA_OPTS", "-XshowSettings:properties"), link.toString(), "--version"))
+                .contains("sun.jnu.encoding = UTF-8");
         Files.writeString(target.resolve("fate-flow-bpm.jsa"), "of another Java");
         assertThat(run(Map.of(), link.toString(), "--version")).startsWith("fate-flow-bpm ");
         Path elsewhere = Files.move(target, folder.resolve("the program"));

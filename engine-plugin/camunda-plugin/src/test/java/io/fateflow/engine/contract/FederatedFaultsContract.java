@@ -233,10 +233,7 @@ abstract class FederatedFaultsContract extends FederatedContract {
         sites.network().lose(call -> call.to() == HOST && call.is("create"));
         String job = sites.submit();
         Job command = commandAfterTries(4);
-        sites.guest()
-                .engine()
-                .getManagementService()
-                .setJobDuedate(command.getId(), Date.from(Instant.now().plus(Duration.ofHours(1))));
+        inAnHour(sites.guest(), command);
         sites.network().heal();
 
         hostCalls(job);
@@ -278,8 +275,13 @@ abstract class FederatedFaultsContract extends FederatedContract {
                 .timers()
                 .list();
         assertThat(timers).isNotEmpty();
-        timers.forEach(timer ->
-                management.setJobDuedate(timer.getId(), Date.from(Instant.now().plus(Duration.ofHours(1)))));
+        timers.forEach(timer -> inAnHour(site, timer));
+    }
+
+    private static void inAnHour(TestSite site, Job job) {
+        site.engine()
+                .getManagementService()
+                .setJobDuedate(job.getId(), Date.from(Instant.now().plus(Duration.ofHours(1))));
     }
 
     @Test
@@ -291,10 +293,7 @@ abstract class FederatedFaultsContract extends FederatedContract {
         sites.network().goDown(HOST);
         sites.guest().jobs().stop(job, "canceled");
         Job command = commandAfterTries(4);
-        sites.guest()
-                .engine()
-                .getManagementService()
-                .setJobDuedate(command.getId(), Date.from(Instant.now().plus(Duration.ofHours(1))));
+        inAnHour(sites.guest(), command);
         inAnHour(sites.host(), "fate-foreign-job");
         sites.network().comeBack(HOST);
 

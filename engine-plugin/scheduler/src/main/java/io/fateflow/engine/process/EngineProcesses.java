@@ -39,10 +39,10 @@ public final class EngineProcesses
     static final String STOP_STATUS = "stopStatus";
     static final String STOP_WHY = "stopWhy";
     static final String PREEMPTED = "preempted";
-    private static final String FOREIGN_JOB = "fate-foreign-job";
+    static final String FOREIGN_JOB = "fate-foreign-job";
     private static final String REPORT = "fate-report";
     private static final String COMMAND = "fate-command";
-    private static final String COLLECT = "fate-collect";
+    static final String COLLECT = "fate-collect";
     private static final String COLLECT_EVERY = "collectEvery";
 
     /** The engine's own query took 8 % of what reservations by another site cost. */

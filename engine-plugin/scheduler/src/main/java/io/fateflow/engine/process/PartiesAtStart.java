@@ -31,7 +31,7 @@ public final class PartiesAtStart {
      * @return how many there are
      */
     public int call() {
-        return commands.call(engine -> Stream.of("fate-collect", "fate-foreign-job")
+        return commands.call(engine -> Stream.of(EngineProcesses.COLLECT, EngineProcesses.FOREIGN_JOB)
                 .mapToInt(process -> makeDue(engine, process))
                 .sum());
     }
