@@ -30,7 +30,7 @@ final class LocalExecutor implements RunningExecutor {
     private static final Duration PROBE = Duration.ofMillis(5);
 
     private final RunDirectory run;
-    private final @Nullable ProcessHandle launcher;
+    private final @Nullable Process launcher;
     private final ProcessMarks marks;
     private final Duration launcherEnds;
     private final OutOfMemoryKills outOfMemoryKills;
@@ -45,7 +45,7 @@ final class LocalExecutor implements RunningExecutor {
      * @param launcher if it was started by this process
      * @param launcherEnds in this time after all others, or it never does
      */
-    LocalExecutor(RunDirectory run, @Nullable ProcessHandle launcher, ProcessMarks marks, Duration launcherEnds) {
+    LocalExecutor(RunDirectory run, @Nullable Process launcher, ProcessMarks marks, Duration launcherEnds) {
         this.run = run;
         this.marks = marks;
         this.launcherEnds = launcherEnds;
@@ -56,24 +56,30 @@ final class LocalExecutor implements RunningExecutor {
 
     @Override
     public boolean isRunning() {
-        return alive().isPresent();
+        return launcherRuns() || otherwiseAlive().isPresent();
     }
 
     /** The end of a process that is not a child is no event: nobody may collect it. */
     @Override
     public void awaitEnd(Duration atMost, CompletableFuture<?> other) throws IOException, InterruptedException {
-        ProcessHandle process = alive().orElse(null);
-        if (process == null) {
+        if (launcher != null && launcherRuns()) {
+            await(launcher.onExit(), other, atMost);
             return;
         }
-        boolean isChild = process.equals(launcher);
-        Duration wait = isChild || atMost.compareTo(LOOK_AGAIN) < 0 ? atMost : LOOK_AGAIN;
+        Optional<ProcessHandle> process = otherwiseAlive();
+        if (process.isPresent()) {
+            await(process.get().onExit(), other, atMost.compareTo(LOOK_AGAIN) < 0 ? atMost : LOOK_AGAIN);
+        }
+    }
+
+    private void await(CompletableFuture<?> end, CompletableFuture<?> other, Duration atMost)
+            throws IOException, InterruptedException {
         try {
-            CompletableFuture.anyOf(process.onExit(), other).get(wait.toNanos(), TimeUnit.NANOSECONDS);
+            CompletableFuture.anyOf(end, other).get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException timeIsUp) {
             // the caller looks why
         } catch (ExecutionException e) {
-            throw new IOException("cannot wait for process " + process.pid(), e);
+            throw new IOException("cannot wait for the executor of " + run.path(), e);
         }
     }
 
@@ -170,11 +176,12 @@ final class LocalExecutor implements RunningExecutor {
         }
     }
 
-    /** The launcher, which writes the exit code; without it, the executor. */
-    private Optional<ProcessHandle> alive() {
-        if (launcher != null && launcher.isAlive()) {
-            return Optional.of(launcher);
-        }
+    private boolean launcherRuns() {
+        return launcher != null && launcher.isAlive();
+    }
+
+    /** The launcher of an earlier worker, which writes the exit code; without it, the executor. */
+    private Optional<ProcessHandle> otherwiseAlive() {
         try {
             if (run.exitCode().isPresent()) {
                 return Optional.empty();

@@ -75,17 +75,16 @@ public final class LocalProcesses implements ExecutorRuntime {
         if (hasBegun(run)) {
             return new LocalExecutor(run, null, marks, launcherEnds);
         }
-        Process started = begin(launch);
-        return new LocalExecutor(run, started.toHandle(), marks, launcherEnds);
+        return new LocalExecutor(run, begin(launch), marks, launcherEnds);
     }
 
     private RunningExecutor ofUser(Launch launch, ExecutorUser user) throws IOException {
         RunDirectory run = launch.run();
         OwnNetwork network = users.network();
-        ProcessHandle started = null;
+        Process started = null;
         try {
             if (!hasBegun(run)) {
-                started = users.start(launch, user, network).toHandle();
+                started = users.start(launch, user, network);
             }
         } catch (IOException e) {
             users.forget(network);

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,9 +28,16 @@ public final class Launcher {
             Pattern.compile("\\00" + TITLE + "(?:\\00[^\\00]*){2}\\00" + ProcessMarks.NAME + "=([^\\00]*)\\00");
 
     private final boolean canLeaveSession;
+    private final Optional<SessionSpawn> spawn;
 
     public Launcher() {
+        this(SessionSpawn.ofThisSystem());
+    }
+
+    /** @param spawn empty: as Java starts processes */
+    Launcher(Optional<SessionSpawn> spawn) {
         this.canLeaveSession = Commands.isOnPath("setsid");
+        this.spawn = spawn;
     }
 
     /**
@@ -45,7 +53,11 @@ public final class Launcher {
     public Process start(Path directory, Path log, String mark, List<String> command, Map<String, String> environment)
             throws IOException {
         List<String> line = line(directory, log, mark, command);
-        return start(directory, log, command, line, environment, ProcessBuilder.Redirect.from(new File("/dev/null")));
+        if (spawn.isEmpty()) {
+            return start(directory, log, command, line, environment, Redirect.from(new File("/dev/null")));
+        }
+        Commands.require(command.get(0));
+        return spawn.get().start(line, directory, log, environment);
     }
 
     /**
@@ -58,7 +70,7 @@ public final class Launcher {
             Path directory, Path log, String mark, List<String> command, Map<String, String> environment)
             throws IOException {
         List<String> line = line(directory, log, mark, RunFiles.AHEAD, command);
-        return start(directory, log, command, line, environment, ProcessBuilder.Redirect.PIPE);
+        return start(directory, log, command, line, environment, Redirect.PIPE);
     }
 
     private Process start(
@@ -67,18 +79,16 @@ public final class Launcher {
             List<String> command,
             List<String> launching,
             Map<String, String> environment,
-            ProcessBuilder.Redirect input)
+            Redirect input)
             throws IOException {
-        if (!Commands.exists(command.get(0))) {
-            throw new CommandNotFoundException(command.get(0));
-        }
+        Commands.require(command.get(0));
         List<String> line = new ArrayList<>(canLeaveSession ? List.of("setsid") : List.of());
         line.addAll(launching);
         ProcessBuilder builder = new ProcessBuilder(line)
                 .directory(directory.toFile())
                 .redirectInput(input)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+                .redirectOutput(Redirect.appendTo(log.toFile()));
         builder.environment().clear();
         builder.environment().putAll(environment);
         return builder.start();
@@ -115,8 +125,10 @@ public final class Launcher {
 
     private static final class Commands {
 
-        static boolean exists(String command) {
-            return command.contains("/") ? Files.isExecutable(Path.of(command)) : isOnPath(command);
+        static void require(String command) throws CommandNotFoundException {
+            if (!(command.contains("/") ? Files.isExecutable(Path.of(command)) : isOnPath(command))) {
+                throw new CommandNotFoundException(command);
+            }
         }
 
         static boolean isOnPath(String command) {

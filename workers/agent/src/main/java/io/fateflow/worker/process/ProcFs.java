@@ -158,7 +158,7 @@ final class ProcFs {
     }
 
     /** The name, in parentheses, may itself have spaces and parentheses: fields count from the last one. */
-    private static Optional<Stat> parse(String line) {
+    static Optional<Stat> parse(String line) {
         int nameEnd = line.lastIndexOf(')');
         String[] fields = line.substring(nameEnd + 2).strip().split(" ", -1);
         return fields.length < 20
