@@ -79,9 +79,9 @@ final class SessionSpawn {
         String strerror(int error);
     }
 
-    /** Empty where the C library does not have what is needed, and on processors whose numbers nobody has looked up. */
+    /** Empty where the C library does not have what is needed, on processors whose numbers nobody has looked up, and without /proc. */
     static Optional<SessionSpawn> ofThisSystem() {
-        if (!"Linux".equals(System.getProperty("os.name")) || !LibC.isKnown()) {
+        if (!"Linux".equals(System.getProperty("os.name")) || !LibC.isKnown() || !ProcFs.isThere()) {
             return Optional.empty();
         }
         try {

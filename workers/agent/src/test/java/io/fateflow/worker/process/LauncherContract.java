@@ -19,6 +19,7 @@ import io.fateflow.worker.agent.testing.LeakCheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** What an executor gets, and what its launcher tells of it, whichever way the system is asked to start it. */
 @ExtendWith(LeakCheck.class)
@@ -96,6 +97,15 @@ abstract class LauncherContract {
     }
 
     @Test
+    void whatTheLauncherItselfSaysIsInTheLog() throws Exception {
+        Path taken = Files.createFile(directory.resolve("launch"));
+
+        start("true").waitFor();
+
+        assertThat(log()).content().contains(taken.toString());
+    }
+
+    @Test
     void itsExitCodeIsTheLaunchersAsWell() throws Exception {
         Process launcher = start("sh", "-c", "exit 3");
 
@@ -130,10 +140,8 @@ abstract class LauncherContract {
             all.add(launcher().start(own, own.resolve("log"), MARK, List.of("true"), LeakCheck.environment()));
         }
 
-        for (Process launcher : all) {
-            assertThat(launcher.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        }
-        assertThat(all).noneMatch(launcher -> ProcFs.stat(launcher.pid()).isPresent());
+        await().until(() ->
+                all.stream().noneMatch(launcher -> ProcFs.stat(launcher.pid()).isPresent()));
     }
 
     @Test
