@@ -52,12 +52,11 @@ public final class Launcher {
      */
     public Process start(Path directory, Path log, String mark, List<String> command, Map<String, String> environment)
             throws IOException {
-        List<String> line = line(directory, log, mark, command);
-        if (spawn.isEmpty()) {
-            return start(directory, log, command, line, environment, Redirect.from(new File("/dev/null")));
-        }
         Commands.require(command.get(0));
-        return spawn.get().start(line, directory, log, environment);
+        List<String> line = line(directory, log, mark, command);
+        return spawn.isPresent()
+                ? spawn.get().start(line, directory, log, environment)
+                : startByJava(directory, log, line, environment, Redirect.from(new File("/dev/null")));
     }
 
     /**
@@ -69,19 +68,14 @@ public final class Launcher {
     public Process startAhead(
             Path directory, Path log, String mark, List<String> command, Map<String, String> environment)
             throws IOException {
+        Commands.require(command.get(0));
         List<String> line = line(directory, log, mark, RunFiles.AHEAD, command);
-        return start(directory, log, command, line, environment, Redirect.PIPE);
+        return startByJava(directory, log, line, environment, Redirect.PIPE);
     }
 
-    private Process start(
-            Path directory,
-            Path log,
-            List<String> command,
-            List<String> launching,
-            Map<String, String> environment,
-            Redirect input)
+    private Process startByJava(
+            Path directory, Path log, List<String> launching, Map<String, String> environment, Redirect input)
             throws IOException {
-        Commands.require(command.get(0));
         List<String> line = new ArrayList<>(canLeaveSession ? List.of("setsid") : List.of());
         line.addAll(launching);
         ProcessBuilder builder = new ProcessBuilder(line)

@@ -15,6 +15,9 @@ final class SpawnedProcess extends Process {
     /** As shells count: a signal is 128 and its number. */
     private static final int SIGNALLED = 128;
 
+    /** Where the system has collected it, as it does for whoever ignores SIGCHLD. */
+    private static final int UNKNOWN = -1;
+
     private final int pid;
     private final ProcessHandle handle;
     private final CompletableFuture<Integer> end;
@@ -29,7 +32,9 @@ final class SpawnedProcess extends Process {
 
     private int collect(SessionSpawn.Calls system) {
         IntByReference status = new IntByReference();
-        system.waitpid(pid, status, 0);
+        if (system.waitpid(pid, status, 0) != pid) {
+            return UNKNOWN;
+        }
         int signal = status.getValue() & 0x7f;
         return signal == 0 ? status.getValue() >> 8 & 0xff : SIGNALLED + signal;
     }

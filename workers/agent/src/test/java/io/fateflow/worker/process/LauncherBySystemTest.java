@@ -1,13 +1,20 @@
 package io.fateflow.worker.process;
 
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class LauncherBySystemTest extends LauncherContract {
+
+    private static final int CHILD_ENDED = 17;
+    private static final Pointer IGNORE = Pointer.createConstant(1);
 
     @Override
     Launcher launcher() {
@@ -22,5 +29,24 @@ class LauncherBySystemTest extends LauncherContract {
         start("grep", "SigBlk", "/proc/self/status").waitFor();
 
         assertThat(log()).content().matches("SigBlk:\\s+0+\\s+");
+    }
+
+    /** Java sets it right at its own first process; this way there may be none before. */
+    @Test
+    void howItEndedIsKnownWhereTheEndsOfChildrenAreIgnored() throws Exception {
+        Signals system = Native.load("c", Signals.class);
+        Pointer before = system.signal(CHILD_ENDED, IGNORE);
+        try {
+            Process launcher = start("sh", "-c", "exit 3");
+
+            assertThat(launcher.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            system.signal(CHILD_ENDED, before);
+        }
+        assertThat(directory.resolve("exit_code")).content().startsWith("3");
+    }
+
+    private interface Signals extends Library {
+        Pointer signal(int signal, Pointer handler);
     }
 }
