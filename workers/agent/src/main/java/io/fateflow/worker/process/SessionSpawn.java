@@ -27,11 +27,8 @@ final class SessionSpawn {
     /** More than any of its structures has, the largest 336 bytes. */
     private static final int ROOM = 1024;
 
-    /** POSIX_SPAWN_SETSIGDEF, POSIX_SPAWN_SETSIGMASK and POSIX_SPAWN_SETSID. */
-    private static final short FLAGS = 0x04 | 0x08 | 0x80;
-
-    /** SIGCHLD on all processors that {@link LibC} knows. */
-    private static final int CHILD_ENDED = 17;
+    /** POSIX_SPAWN_SETSIGMASK and POSIX_SPAWN_SETSID. */
+    private static final short FLAGS = 0x08 | 0x80;
 
     /** O_WRONLY, O_CREAT, O_APPEND: the same on all processors that {@link LibC} knows. */
     private static final int TO_ITS_END = 01 | 0100 | 02000;
@@ -53,13 +50,9 @@ final class SessionSpawn {
 
         int posix_spawnattr_setsigmask(Pointer attributes, Pointer signals);
 
-        int posix_spawnattr_setsigdefault(Pointer attributes, Pointer signals);
-
         int posix_spawnattr_destroy(Pointer attributes);
 
         int sigemptyset(Pointer signals);
-
-        int sigaddset(Pointer signals, int signal);
 
         int posix_spawn_file_actions_init(Pointer actions);
 
@@ -114,16 +107,13 @@ final class SessionSpawn {
         IntByReference pid = new IntByReference();
         try (Memory attributes = new Memory(ROOM);
                 Memory actions = new Memory(ROOM);
-                Memory signals = new Memory(ROOM)) {
+                Memory noSignal = new Memory(ROOM)) {
             check(system.posix_spawnattr_init(attributes), directory);
             check(system.posix_spawn_file_actions_init(actions), directory);
             try {
                 // the JVM's own threads have some blocked, which would stay so
-                system.sigemptyset(signals);
-                check(system.posix_spawnattr_setsigmask(attributes, signals), directory);
-                // whoever started this program may have it ignored: no shell would know how its command ended
-                system.sigaddset(signals, CHILD_ENDED);
-                check(system.posix_spawnattr_setsigdefault(attributes, signals), directory);
+                system.sigemptyset(noSignal);
+                check(system.posix_spawnattr_setsigmask(attributes, noSignal), directory);
                 check(system.posix_spawnattr_setflags(attributes, FLAGS), directory);
                 addFiles(actions, directory, log);
                 int error = system.posix_spawnp(pid, bytes(command.get(0)), actions, attributes, arguments, variables);

@@ -31,7 +31,7 @@ class LauncherBySystemTest extends LauncherContract {
         assertThat(log()).content().matches("SigBlk:\\s+0+\\s+");
     }
 
-    /** Java sets it right at its own first process; this way there may be none before. */
+    /** As the program may that started this one; Java changes that at its own first process, which may be none here. */
     @Test
     void howItEndedIsKnownWhereTheEndsOfChildrenAreIgnored() throws Exception {
         Signals system = Native.load("c", Signals.class);
@@ -40,6 +40,7 @@ class LauncherBySystemTest extends LauncherContract {
             Process launcher = start("sh", "-c", "exit 3");
 
             assertThat(launcher.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(launcher.exitValue()).as("nobody was told").isEqualTo(-1);
         } finally {
             system.signal(CHILD_ENDED, before);
         }
