@@ -1,5 +1,6 @@
 package io.fateflow.e2e;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -7,6 +8,7 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.util.FileSystemUtils;
 
 import io.fateflow.worker.component.Component;
 
@@ -32,12 +34,22 @@ class DemoTest {
         assertThat(outputOf("--toy")).contains(": success", "Secure Add Result is 2000.0000");
     }
 
+    /** Called where another server is set up. */
     @Test
-    void sitesOfTheirOwnRunAJobTogether() {
-        assertThat(outputOf("--toy", "--sites", "3"))
+    void sitesOfTheirOwnRunAJobTogether() throws IOException {
+        Path kept = place.resolve("kept");
+        Map<String, String> environment = Map.of(
+                "FATE_HOME", kept.toString(),
+                "FATE_FEDERATION_PARTYID", "1",
+                "SPRING_DATASOURCE_URL", "jdbc:h2:mem:of-another-server");
+
+        assertThat(outputOf(environment, "--toy", "--sites", "3"))
                 .contains("Starting 3 servers", ": success", "Secure Add Result is 2000.0000")
                 .containsPattern("success +database and logs in .*guest-9999")
                 .containsPattern("success +database and logs in .*host-10000");
+
+        assertThat(kept.resolve("guest-9999/db")).isNotEmptyDirectory();
+        FileSystemUtils.deleteRecursively(kept);
     }
 
     @Test
@@ -52,13 +64,17 @@ class DemoTest {
     }
 
     private String outputOf(String... options) {
+        return outputOf(Map.of(), options);
+    }
+
+    private String outputOf(Map<String, String> environment, String... options) {
         String[] arguments = new String[options.length + 4];
         arguments[0] = "demo";
         arguments[1] = "--exit";
         arguments[2] = "--port";
         arguments[3] = Integer.toString(ChildJvm.freePort());
         System.arraycopy(options, 0, arguments, 4, options.length);
-        try (ChildJvm demo = ChildJvm.start(place, Map.of(), arguments)) {
+        try (ChildJvm demo = ChildJvm.start(place, environment, arguments)) {
             assertThat(demo.exitCode(PATIENCE_SECONDS)).as(demo.output()).isZero();
             assertThat(demo.output()).doesNotContain("Exception");
             return demo.output();

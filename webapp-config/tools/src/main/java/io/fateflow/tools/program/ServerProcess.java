@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,15 +14,26 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A server in a process of its own, which ends with this one, however this one ends. */
 public final class ServerProcess {
 
+    private static final String CONSOLE = "console.log";
+    private static final String FAILED = "\nFailed: ";
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
     private static final long GRACE_SECONDS = 30;
+
+    /** What variables are called that hold settings, which count more than those in a file. */
+    private static final Pattern SETTING =
+            Pattern.compile("(FATE|SERVER|SPRING|MANAGEMENT|CAMUNDA|LOGGING)[._].*", Pattern.CASE_INSENSITIVE);
+
+    /** Of those, what says where this machine has something, and is so for any server. */
+    private static final Set<String> OF_THE_MACHINE = Set.of("FATE_PYTHON_HOME", "FATE_WORKER_EXECUTOR_DIRECTORY");
 
     private final Process process;
     private final Path home;
@@ -34,9 +46,10 @@ public final class ServerProcess {
     }
 
     /**
-     * Starts it, and does not wait until it answers.
+     * Starts it, and does not wait until it answers. Settings of another server, in the environment of whoever called this
+     * program, are not its: such a home or database would be that of several.
      *
-     * @param home made if it is not there; its settings and {@code console.log} are in it
+     * @param home made if it is not there; its settings and what it writes are in it
      * @param port of loopback
      * @param settings besides home and port
      * @param secrets environment variables: what opens the door stands in no file
@@ -59,10 +72,15 @@ public final class ServerProcess {
                 List.of("serve", "--with", Long.toString(ProcessHandle.current().pid())));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(home.resolve("console.log").toFile());
+                .redirectOutput(home.resolve(CONSOLE).toFile());
+        withoutSettings(builder.environment());
         builder.environment().put("SPRING_CONFIG_ADDITIONAL_LOCATION", home + "/");
         builder.environment().putAll(secrets);
         return new ServerProcess(builder.start(), home, URI.create("http://127.0.0.1:" + port));
+    }
+
+    static void withoutSettings(Map<String, String> environment) {
+        environment.keySet().removeIf(name -> SETTING.matcher(name).matches() && !OF_THE_MACHINE.contains(name));
     }
 
     /** @throws IOException if it ends before it answers, or does not answer for minutes */
@@ -82,7 +100,17 @@ public final class ServerProcess {
             }
             process.waitFor(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
         }
-        throw new IOException("The server in " + home + " does not answer; see console.log there");
+        throw new IOException("The server in %s does not answer%s".formatted(home, reason()));
+    }
+
+    /** A command that fails says why at the end of what it writes. */
+    private String reason() throws IOException {
+        Path console = home.resolve(CONSOLE);
+        String written = "\n" + new String(Files.readAllBytes(console), Charset.defaultCharset());
+        int at = written.lastIndexOf(FAILED);
+        return at < 0
+                ? "; see " + console
+                : ": " + written.substring(at + FAILED.length()).strip();
     }
 
     public URI address() {
