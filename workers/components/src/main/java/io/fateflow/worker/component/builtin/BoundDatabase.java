@@ -46,13 +46,13 @@ final class BoundDatabase {
         ObjectNode database = (ObjectNode) told.remove(DATABASE);
         TableName made = context.newOutputTable();
         DatabaseTable.Selection wanted = DatabaseTable.Selection.of(database);
-        told.put("namespace", made.namespace())
-                .put("name", made.name())
-                .put("file", wanted.table().name());
+        // read as Upload's, which are of a file; the table's name need be none that a file can have here
+        told.put("namespace", made.namespace()).put("name", made.name()).put("file", DATABASE);
         UploadParameters parameters = UploadParameters.read(
                 new Parameters(context.task().module() + "#" + context.task().componentName(), told));
         DatabaseSource source = new DatabaseSource(context.exchange().storageAccess(), wanted);
-        try (Store store = new Store(context.tables(), parameters)) {
+        try (Store store =
+                new Store(context.tables(), parameters, wanted.table().name())) {
             source.read(store);
             return store.commit();
         }
@@ -63,15 +63,18 @@ final class BoundDatabase {
 
         private final TableStore tables;
         private final UploadParameters parameters;
+        private final String source;
         private final Set<String> ids = new HashSet<>();
         private final String idPrefix = UUID.randomUUID().toString().replace("-", "");
         private boolean joined;
         private long rows;
         private @Nullable TableWriter writer;
 
-        Store(TableStore tables, UploadParameters parameters) {
+        /** @param source the database's table */
+        Store(TableStore tables, UploadParameters parameters, String source) {
             this.tables = tables;
             this.parameters = parameters;
+            this.source = source;
         }
 
         @Override
@@ -106,7 +109,7 @@ final class BoundDatabase {
             if (!ids.add(id)) {
                 throw new ParameterException(
                         "FFB-4033 Reader: row %d of table %s has the id of an earlier one: make ids unique, or have them made by"
-                                        .formatted(number, parameters.file())
+                                        .formatted(number, source)
                                 + " extend_sid");
             }
             return id;
@@ -114,7 +117,7 @@ final class BoundDatabase {
 
         TableInfo commit() throws IOException {
             if (rows == 0) {
-                throw new ParameterException("FFB-4034 Reader: table %s has no rows".formatted(parameters.file()));
+                throw new ParameterException("FFB-4034 Reader: table %s has no rows".formatted(source));
             }
             return writer().commit();
         }
