@@ -1,11 +1,14 @@
 package io.fateflow.e2e;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.util.FileSystemUtils;
@@ -23,6 +26,15 @@ class DemoTest {
     @TempDir
     private Path place;
 
+    /** Where it is called, another server is set up. */
+    @BeforeEach
+    void anotherServersSettings() throws IOException {
+        Files.writeString(place.resolve("application.yaml"), """
+                server.servlet.context-path: /another
+                spring.datasource.url: jdbc:h2:mem:another
+                """);
+    }
+
     @AfterEach
     void nothingIsLeft() {
         assertThat(place).isDirectoryNotContaining(file -> file.toFile().isDirectory());
@@ -34,16 +46,11 @@ class DemoTest {
         assertThat(outputOf("--toy")).contains(": success", "Secure Add Result is 2000.0000");
     }
 
-    /** Called where another server is set up. */
     @Test
     void sitesOfTheirOwnRunAJobTogether() throws IOException {
         Path kept = place.resolve("kept");
-        Map<String, String> environment = Map.of(
-                "FATE_HOME", kept.toString(),
-                "FATE_FEDERATION_PARTYID", "1",
-                "SPRING_DATASOURCE_URL", "jdbc:h2:mem:of-another-server");
 
-        assertThat(outputOf(environment, "--toy", "--sites", "3"))
+        assertThat(outputOf(Map.of("FATE_HOME", kept.toString()), "--toy", "--sites", "3"))
                 .contains("Starting 3 servers", ": success", "Secure Add Result is 2000.0000")
                 .containsPattern("success +database and logs in .*guest-9999")
                 .containsPattern("success +database and logs in .*host-10000");
@@ -74,7 +81,11 @@ class DemoTest {
         arguments[2] = "--port";
         arguments[3] = Integer.toString(ChildJvm.freePort());
         System.arraycopy(options, 0, arguments, 4, options.length);
-        try (ChildJvm demo = ChildJvm.start(place, environment, arguments)) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("FATE_FEDERATION_PARTYID", "1");
+        all.put("SERVER_ADDRESS", "127.0.0.2");
+        all.put("SPRING_DATASOURCE_URL", "jdbc:h2:mem:another");
+        try (ChildJvm demo = ChildJvm.start(place, all, arguments)) {
             assertThat(demo.exitCode(PATIENCE_SECONDS)).as(demo.output()).isZero();
             assertThat(demo.output()).doesNotContain("Exception");
             return demo.output();

@@ -78,6 +78,19 @@ class RefusedStartTest {
                 file.toString());
     }
 
+    @Test
+    void tlsThatItsOwnWorkerCouldNotCallIsRefused() throws Exception {
+        assertSaid(failure(Map.of("server.ssl.bundle", "web")), "FFB-2069", "fate.worker.enabled=false");
+    }
+
+    @Test
+    void aPrefixOfItsPathsIsRefused() throws Exception {
+        assertSaid(
+                failure(Map.of("server.servlet.context-path", "/fate")),
+                "FFB-2070",
+                "server.servlet.context-path is /fate");
+    }
+
     /** Before there is a log, where Spring would show its trace. */
     @Test
     void aHomeThatCanNotBeMadeIsAllThatIsSaid() throws Exception {

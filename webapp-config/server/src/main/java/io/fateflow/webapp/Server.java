@@ -1,6 +1,8 @@
 package io.fateflow.webapp;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import org.apache.catalina.Globals;
 import org.springframework.boot.Banner;
@@ -35,12 +37,30 @@ public final class Server implements AutoCloseable {
      * @throws StartFailedException with the reason alone; it has been logged then
      */
     public static Server start(Map<String, Object> settings, Class<?>... additions) {
+        return start(settings, () -> application(additions));
+    }
+
+    /**
+     * As {@link #start}, for a program's own purposes: what a file in the working directory or the environment says of another
+     * server does not count.
+     */
+    public static Server startApart(Map<String, Object> settings, Class<?>... additions) {
+        Map<String, Object> all = new LinkedHashMap<>(settings);
+        all.put("spring.config.location", "classpath:/");
+        return start(all, () -> {
+            SpringApplication application = application(additions);
+            application.addListeners(new ForeignSettings());
+            return application;
+        });
+    }
+
+    private static Server start(Map<String, Object> settings, Supplier<SpringApplication> application) {
         String[] arguments = settings.entrySet().stream()
                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
                 .toArray(String[]::new);
         for (int start = 1; ; start++) {
             try {
-                Server server = new Server(application(additions).run(arguments));
+                Server server = new Server(application.get().run(arguments));
                 OutOfMemory.endsTheProcess();
                 return server;
             } catch (RuntimeException e) {

@@ -2,7 +2,6 @@ package io.fateflow.webapp.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -25,6 +24,7 @@ import org.springframework.stereotype.Component;
 import io.fateflow.engine.executor.WorkerService;
 import io.fateflow.webapp.atrest.AtRest;
 import io.fateflow.webapp.home.FateHome;
+import io.fateflow.webapp.home.OwnAddress;
 import io.fateflow.webapp.node.NodeHeartbeat;
 import io.fateflow.webapp.storage.ObjectsProperties;
 import io.fateflow.worker.agent.CommandTemplate;
@@ -47,6 +47,7 @@ final class LocalWorker {
     private final AtRest atRest;
     private final Clock clock;
     private final SiteProviders providers;
+    private final OwnAddress address;
     private final CompletableFuture<Void> adopted = new CompletableFuture<>();
     private final AtomicReference<@Nullable Worker> running = new AtomicReference<>();
 
@@ -58,7 +59,8 @@ final class LocalWorker {
             AtRest atRest,
             Clock clock,
             NodeHeartbeat life,
-            SiteProviders providers) {
+            SiteProviders providers,
+            OwnAddress address) {
         this.workers = workers;
         this.properties = properties;
         this.home = home;
@@ -66,6 +68,7 @@ final class LocalWorker {
         this.atRest = atRest;
         this.clock = clock;
         this.providers = providers;
+        this.address = address;
         life.judgeNobodyBefore(adopted);
     }
 
@@ -114,7 +117,7 @@ final class LocalWorker {
                 fileCache(),
                 false,
                 properties.maxExecutors(),
-                List.of(URI.create("http://127.0.0.1:" + port)),
+                List.of(address.here(port)),
                 commands,
                 properties.executorHeap(),
                 properties.readyExecutors(),

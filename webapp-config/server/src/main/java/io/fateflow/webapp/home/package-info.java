@@ -1,4 +1,4 @@
-/** Where the server keeps its files. May use Spring Boot only. */
+/** Where the server keeps its files, and where it is called. May use Spring Boot only. */
 @NullMarked
 package io.fateflow.webapp.home;
 

@@ -1,7 +1,5 @@
 package io.fateflow.webapp.node;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +16,6 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 import io.fateflow.engine.executor.NodeMembership;
@@ -27,6 +24,7 @@ import io.fateflow.engine.node.Node;
 import io.fateflow.engine.process.QueueService;
 import io.fateflow.webapp.ProductVersion;
 import io.fateflow.webapp.database.SiteClock;
+import io.fateflow.webapp.home.OwnAddress;
 import io.fateflow.worker.process.HostName;
 import io.fateflow.worker.retry.RepeatedWork;
 
@@ -39,7 +37,7 @@ public final class NodeHeartbeat {
 
     private final NodeMembership nodes;
     private final NodeProperties properties;
-    private final Environment environment;
+    private final OwnAddress address;
     private final Clock clock;
     private final AtomicReference<@Nullable Node> own = new AtomicReference<>();
     private final SiteClock time;
@@ -56,12 +54,12 @@ public final class NodeHeartbeat {
             NodeTasks tasks,
             QueueService queues,
             NodeProperties properties,
-            Environment environment,
+            OwnAddress address,
             Clock clock,
             SiteClock time) {
         this.nodes = nodes;
         this.properties = properties;
-        this.environment = environment;
+        this.address = address;
         this.clock = clock;
         this.time = time;
         this.steadiness = new Steadiness(
@@ -175,16 +173,6 @@ public final class NodeHeartbeat {
         if (!properties.url().isEmpty()) {
             return properties.url();
         }
-        String scheme = environment.getProperty("server.ssl.enabled", Boolean.class, false) ? "https" : "http";
-        String address = environment.getProperty("server.address", "127.0.0.1");
-        return scheme + "://" + (isLoopback(address) ? "127.0.0.1" : HostName.get()) + ":" + port;
-    }
-
-    private static boolean isLoopback(String address) {
-        try {
-            return InetAddress.getByName(address).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
+        return address.anywhere(port);
     }
 }

@@ -1,12 +1,11 @@
 package io.fateflow.webapp.security;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
+
+import io.fateflow.webapp.home.OwnAddress;
 
 /**
  * Refuses to start a server that other machines can reach and that lets everybody in. Runs before any other part is
@@ -25,7 +24,7 @@ final class OpenAccessCheck implements BeanFactoryPostProcessor {
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
         String address = environment.getProperty("server.address");
-        if (!isLoopback(address) && !is("fate.access.roles") && !signs()) {
+        if (!OwnAddress.isLoopback(address) && !is("fate.access.roles") && !signs()) {
             throw new OpenAccessException(address == null || address.isBlank() ? "all interfaces" : address);
         }
         if (is("fate.federation.enabled") && !is("fate.federation.trust-network")) {
@@ -37,13 +36,13 @@ final class OpenAccessCheck implements BeanFactoryPostProcessor {
     private void checkSites(@Nullable String address) {
         boolean signed = is("fate.authentication.site.switch");
         if (!signed
-                && !isLoopback(address)
+                && !OwnAddress.isLoopback(address)
                 && !"need".equalsIgnoreCase(environment.getProperty("server.ssl.client-auth"))) {
             throw OpenAccessException.toSites("server.address");
         }
         if (!signed
                 && is("fate.federation.grpc.enabled")
-                && !isLoopback(environment.getProperty("fate.federation.grpc.address", "127.0.0.1"))
+                && !OwnAddress.isLoopback(environment.getProperty("fate.federation.grpc.address", "127.0.0.1"))
                 && environment.getProperty("fate.federation.grpc.tls.trusted") == null) {
             throw OpenAccessException.toSites("fate.federation.grpc.address");
         }
@@ -57,16 +56,5 @@ final class OpenAccessCheck implements BeanFactoryPostProcessor {
         return environment.getProperty(SECTION + "switch", Boolean.class, false)
                 && !environment.getProperty(SECTION + "http-app-key", "").isBlank()
                 && !environment.getProperty(SECTION + "http-secret-key", "").isBlank();
-    }
-
-    static boolean isLoopback(@Nullable String address) {
-        if (address == null || address.isBlank()) {
-            return false;
-        }
-        try {
-            return InetAddress.getByName(address).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
     }
 }

@@ -18,6 +18,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
+import io.fateflow.webapp.home.OwnAddress;
 import io.fateflow.webapp.role.Role;
 import io.fateflow.webapp.security.AccessFilter.Rule;
 
@@ -59,6 +60,7 @@ class SecurityConfiguration {
             CallLimit limit,
             UploadLimit uploads,
             Clock clock,
+            OwnAddress address,
             Environment environment) {
         ClientKeys keys = access.roles()
                 ? ClientKeys.ofAccounts(access, authentication.client())
@@ -77,7 +79,7 @@ class SecurityConfiguration {
                         : withoutRoles(logins, sessions, signature, federated, sitePaths));
         rules.addAll(PAGES);
         AccessFilter filter = new AccessFilter(
-                webPages(access, environment, signature.isPresent(), federated ? sitePaths : path -> false),
+                webPages(access, address, environment, signature.isPresent(), federated ? sitePaths : path -> false),
                 rules,
                 log,
                 new BodyGuard(
@@ -152,9 +154,14 @@ class SecurityConfiguration {
     }
 
     private static WebPages webPages(
-            AccessProperties access, Environment environment, boolean clientsSign, Predicate<String> sitePaths) {
-        boolean onLoopback = OpenAccessCheck.isLoopback(environment.getProperty("server.address"));
+            AccessProperties access,
+            OwnAddress address,
+            Environment environment,
+            boolean clientsSign,
+            Predicate<String> sitePaths) {
+        boolean onLoopback = address.isLoopback();
         Set<String> others = new HashSet<>(access.hostNames());
+        others.add(address.here(0).getHost());
         String node = environment.getProperty("fate.node.url", "");
         if (!node.isEmpty()) {
             others.add(String.valueOf(URI.create(node).getHost()));

@@ -49,7 +49,7 @@ final class BenchServer implements AutoCloseable {
         }
         settings.putAll(more);
         try {
-            return new BenchServer(home, Server.start(settings, BenchConfiguration.class));
+            return new BenchServer(home, Server.startApart(settings, BenchConfiguration.class));
         } catch (RuntimeException e) {
             delete(home);
             throw e;

@@ -20,7 +20,7 @@ record OneServer(Server server, Path home) implements DemoServers {
         settings.put("fate.admin.password", password);
         settings.put("fate.upload.folders", home.resolve(DemoServer.UPLOADS));
         settings.put("logging.threshold.console", "warn");
-        Server server = Server.start(settings);
+        Server server = Server.startApart(settings);
         return new OneServer(server, home);
     }
 

@@ -14,10 +14,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
+
+import io.fateflow.webapp.ForeignSettings;
 
 /** A server in a process of its own, which ends with this one, however this one ends. */
 public final class ServerProcess {
@@ -27,13 +27,6 @@ public final class ServerProcess {
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
     private static final long GRACE_SECONDS = 30;
-
-    /** What variables are called that hold settings, which count more than those in a file. */
-    private static final Pattern SETTING =
-            Pattern.compile("(FATE|SERVER|SPRING|MANAGEMENT|CAMUNDA|LOGGING)[._].*", Pattern.CASE_INSENSITIVE);
-
-    /** Of those, what says where this machine has something, and is so for any server. */
-    private static final Set<String> OF_THE_MACHINE = Set.of("FATE_PYTHON_HOME", "FATE_WORKER_EXECUTOR_DIRECTORY");
 
     private final Process process;
     private final Path home;
@@ -46,8 +39,8 @@ public final class ServerProcess {
     }
 
     /**
-     * Starts it, and does not wait until it answers. Settings of another server, in the environment of whoever called this
-     * program, are not its: such a home or database would be that of several.
+     * Starts it, and does not wait until it answers. The files of settings are its home's, so that none in this
+     * program's working directory counts, and no settings of the environment do.
      *
      * @param home made if it is not there; its settings and what it writes are in it
      * @param port of loopback
@@ -60,7 +53,7 @@ public final class ServerProcess {
             throws IOException {
         Properties all = new Properties();
         all.putAll(settings);
-        all.setProperty("fate.home", home.toString());
+        all.setProperty("fate.home", home.toAbsolutePath().toString());
         all.setProperty("server.port", Integer.toString(port));
         Files.createDirectories(home);
         try (Writer file = Files.newBufferedWriter(home.resolve("application.properties"))) {
@@ -71,16 +64,12 @@ public final class ServerProcess {
         command.addAll(
                 List.of("serve", "--with", Long.toString(ProcessHandle.current().pid())));
         ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(home.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(home.resolve(CONSOLE).toFile());
-        withoutSettings(builder.environment());
-        builder.environment().put("SPRING_CONFIG_ADDITIONAL_LOCATION", home + "/");
+        builder.environment().keySet().removeIf(ForeignSettings::isOne);
         builder.environment().putAll(secrets);
         return new ServerProcess(builder.start(), home, URI.create("http://127.0.0.1:" + port));
-    }
-
-    static void withoutSettings(Map<String, String> environment) {
-        environment.keySet().removeIf(name -> SETTING.matcher(name).matches() && !OF_THE_MACHINE.contains(name));
     }
 
     /** @throws IOException if it ends before it answers, or does not answer for minutes */

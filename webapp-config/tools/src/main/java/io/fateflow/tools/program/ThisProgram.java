@@ -1,5 +1,6 @@
 package io.fateflow.tools.program;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,8 @@ import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.fateflow.webapp.FateFlowBpm;
 import io.fateflow.worker.jvm.HugePages;
@@ -40,7 +43,7 @@ public final class ThisProgram {
         command.addAll(SYMBOLS);
         command.addAll(List.of(jvmOptions));
         command.addAll(jar().map(jar -> List.of("-jar", jar.toString()))
-                .orElseGet(() -> List.of("-cp", classPath(), FateFlowBpm.class.getName())));
+                .orElseGet(() -> List.of("-cp", absolute(classPath()), FateFlowBpm.class.getName())));
         return command;
     }
 
@@ -63,6 +66,14 @@ public final class ThisProgram {
             String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
             return main != null && main.startsWith(LAUNCHERS);
         }
+    }
+
+    /** In whichever directory it is started. */
+    static String absolute(String classPath) {
+        return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+                .splitAsStream(classPath)
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static String classPath() {
