@@ -1,8 +1,9 @@
 package io.fateflow.transfer;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+
+import io.fateflow.worker.files.FreeSpace;
 
 /**
  * Room on the spool's disk.
@@ -16,7 +17,7 @@ public record DiskSpace(long keepFree) {
 
     /** @throws NoSpaceException if so many bytes more would leave too little */
     void require(Path directory, long bytes) throws IOException {
-        long free = Files.getFileStore(directory).getUsableSpace();
+        long free = FreeSpace.at(directory);
         if (free - bytes < keepFree) {
             throw new NoSpaceException(free, keepFree);
         }

@@ -1,10 +1,11 @@
 package io.fateflow.webapp.security;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.springframework.util.unit.DataSize;
+
+import io.fateflow.worker.files.FreeSpace;
 
 /**
  * Where files that come with requests are kept.
@@ -18,7 +19,7 @@ record Spool(Path directory, DataSize keepFree) {
 
     /** @throws BodyRefusedException if so many bytes more would leave too little */
     void require(long bytes) throws IOException {
-        if (Files.getFileStore(directory).getUsableSpace() - bytes < keepFree.toBytes()) {
+        if (FreeSpace.at(directory) - bytes < keepFree.toBytes()) {
             throw BodyRefusedException.noDisk(directory, keepFree);
         }
     }

@@ -1,9 +1,10 @@
 package io.fateflow.worker.agent;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
+
+import io.fateflow.worker.files.FreeSpace;
 
 /**
  * Whether there is room for another executor's files.
@@ -19,7 +20,7 @@ record FreeDisk(Path directory, long minimum, LongSupplier usable) {
     static FreeDisk of(Path directory, long minimum) {
         return new FreeDisk(directory, minimum, () -> {
             try {
-                return Files.getFileStore(directory).getUsableSpace();
+                return FreeSpace.at(directory);
             } catch (IOException unknown) {
                 return -1;
             }
