@@ -45,7 +45,8 @@ class InstalledProgramTest {
         assertThat(run(
                         Map.of(
                                 "JAVA_OPTS",
-                                "-Xshare:on -XX:TieredStopAtLevel=1 -XX:StartFlightRecording -Dspring.context.exit=onRefresh"),
+                                "-Xshare:on -XX:TieredStopAtLevel=1 -XX:StartFlightRecording -Dspring.context.exit=onRefresh -Djava.io.tmpdir="
+                                        + folder),
                         link.toString(),
                         "serve",
                         "--home",

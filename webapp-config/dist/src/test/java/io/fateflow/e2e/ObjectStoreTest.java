@@ -177,6 +177,9 @@ class ObjectStoreTest {
         assertThatThrownBy(() -> new ServerInThisJvm(wrongBucket))
                 .isInstanceOf(StartFailedException.class)
                 .hasMessageContainingAll("FFB-5265", "elsewhere");
+        assertThat(System.getProperty("catalina.home"))
+                .as("what the next server here would make again")
+                .isNull();
     }
 
     private Map<String, Object> settings(Path home) {

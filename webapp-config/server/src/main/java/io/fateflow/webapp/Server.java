@@ -64,6 +64,7 @@ public final class Server implements AutoCloseable {
                 OutOfMemory.endsTheProcess();
                 return server;
             } catch (RuntimeException e) {
+                forgetDirectory();
                 if (!BrokenStart.is(e)) {
                     throw StartFailure.of(e);
                 }
@@ -94,7 +95,11 @@ public final class Server implements AutoCloseable {
     @Override
     public void close() {
         context.close();
-        // Tomcat keeps its first server's for the whole process, and the next one would make that directory again
+        forgetDirectory();
+    }
+
+    /** Tomcat keeps its first server's for the whole process, and the next one would make that directory again. */
+    private static void forgetDirectory() {
         System.clearProperty(Globals.CATALINA_HOME_PROP);
         System.clearProperty(Globals.CATALINA_BASE_PROP);
     }

@@ -75,6 +75,8 @@ final class Installation {
                     "-Xlog:cds=off",
                     "-Xlog:cds+dynamic=off",
                     "-Dspring.context.exit=onRefresh",
+                    // that end is a halt, which leaves what Spring has made for its pages
+                    "-Djava.io.tmpdir=" + home,
                     "-Dfate.home=" + home.resolve("home"),
                     "-jar",
                     directory.resolve(JAR).toString(),
