@@ -43,8 +43,11 @@ final class HeldTasks {
         notifyAll();
     }
 
-    /** Adds an attempt that has a place; the place is free again if the task is held already. */
-    boolean add(Attempt attempt) {
+    /**
+     * Adds an attempt that has a place; the place is free again if the task is held already. In one with the look whether this is
+     * closed: one that came in between was never stopped.
+     */
+    synchronized boolean add(Attempt attempt) {
         if (closed) {
             return false;
         }
