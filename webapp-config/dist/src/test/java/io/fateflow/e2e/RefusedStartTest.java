@@ -86,7 +86,7 @@ class RefusedStartTest {
     @Test
     void aPrefixOfItsPathsIsRefused() throws Exception {
         assertSaid(
-                failure(Map.of("server.servlet.context-path", "/fate")),
+                failure(Map.of("server.servlet.contextpath", "/fate")),
                 "FFB-2070",
                 "server.servlet.context-path is /fate");
     }
