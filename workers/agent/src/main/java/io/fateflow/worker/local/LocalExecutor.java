@@ -161,19 +161,34 @@ final class LocalExecutor implements RunningExecutor {
     }
 
     private void end(Duration grace) throws IOException, InterruptedException {
-        Optional<ProcessIdentity> writing = run.launcher();
-        while (run.executor().isEmpty() && writing.map(ProcessIdentity::isAlive).orElse(false)) {
-            // the launcher is between starting the executor and writing down which one
-            TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
-        }
+        awaitWhatIsToEnd();
         processes().stop(grace);
+        Optional<ProcessIdentity> writing = run.launcher();
         long deadline = System.nanoTime() + launcherEnds.toNanos();
         while (writing.map(ProcessIdentity::isAlive).orElse(false)) {
-            if (System.nanoTime() > deadline) {
-                throw launcherDoesNotEnd(writing.get().pid(), null);
-            }
-            TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
+            probe(deadline);
         }
+    }
+
+    /**
+     * From when it makes its file until it has written there which executor it has started, nobody but the launcher knows what is to
+     * end. At first the file does not even say who the launcher is.
+     */
+    private void awaitWhatIsToEnd() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + launcherEnds.toNanos();
+        while (run.executor().isEmpty()
+                && (launcherRuns()
+                        || run.launcher().map(ProcessIdentity::isAlive).orElse(false))) {
+            probe(deadline);
+        }
+    }
+
+    private void probe(long deadline) throws IOException, InterruptedException {
+        if (System.nanoTime() > deadline) {
+            long written = run.launcher().map(ProcessIdentity::pid).orElse(0L);
+            throw launcherDoesNotEnd(launcher == null ? written : launcher.pid(), null);
+        }
+        TimeUnit.NANOSECONDS.sleep(PROBE.toNanos());
     }
 
     private boolean launcherRuns() {
